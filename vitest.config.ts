@@ -1,0 +1,14 @@
+import { defineConfig } from "vitest/config";
+
+// Packages import each other by name; the "source" condition takes their TypeScript instead of the built files.
+const resolve = { conditions: ["source", "module", "node", "import", "default"] };
+
+export default defineConfig({
+  resolve,
+  ssr: { resolve: { conditions: resolve.conditions, externalConditions: resolve.conditions } },
+  test: {
+    include: ["packages/*/test/**/*.test.ts", "tests/**/*.test.ts"],
+    testTimeout: 30_000,
+    hookTimeout: 120_000,
+  },
+});
