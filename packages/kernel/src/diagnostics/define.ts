@@ -1,0 +1,28 @@
+import type { Severity } from "../finding.js";
+
+/** What the registry holds of one code. */
+export interface Diagnostic<P> {
+  severity: Severity;
+  /** One line: what it is about. */
+  title: string;
+  /** The message for one finding: what is wrong, what was expected, what to do. */
+  message: (parameters: P) => string;
+  /** Why it matters and how to mend it: Markdown, a few sentences. */
+  explanation: string;
+  /** A contract (or code, for drift) that has the fault. */
+  wrong: string;
+  /** The same without the fault. */
+  right: string;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the one place where tables of different parameters meet
+export type DiagnosticTable = Record<string, Diagnostic<any>>;
+
+/**
+ * States one entry of a table with typed parameters.
+ *
+ * @example `"name/unknown": diagnostic<{ name: string }>({ severity: "error", … })`
+ */
+export function diagnostic<P>(entry: Diagnostic<P>): Diagnostic<P> {
+  return entry;
+}

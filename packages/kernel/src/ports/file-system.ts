@@ -1,0 +1,41 @@
+/** What contractc asks of a file system. Paths are absolute with forward slashes. */
+export interface FileSystem {
+  /** @returns the bytes; throws `FileSystemError` where there is no such file or it cannot be read */
+  readFile(path: string): Uint8Array;
+  /** What stands at the path, links not followed; `null` for nothing. */
+  stat(path: string): FileStat | null;
+  /** Names in a folder, sorted by code unit; throws `FileSystemError`. */
+  list(path: string): DirectoryEntry[];
+  /** Writes the whole file or nothing (a temporary file beside it, renamed). Makes missing folders. */
+  writeFile(path: string, data: string | Uint8Array): void;
+  /** Removes a file; nothing where there is none. */
+  remove(path: string): void;
+  /** The path with every link resolved; `null` where it does not exist. */
+  realPath(path: string): string | null;
+}
+
+export interface FileStat {
+  kind: "file" | "folder" | "link" | "other";
+  /** Bytes. */
+  size: number;
+  /** Milliseconds since 1970. */
+  modified: number;
+}
+
+export interface DirectoryEntry {
+  name: string;
+  kind: FileStat["kind"];
+}
+
+export type FileSystemFault = "missing" | "denied" | "not-a-file" | "not-a-folder" | "other";
+
+/** A file that could not be read or written: a fact about the user's machine, to be told as such. */
+export class FileSystemError extends Error {
+  constructor(
+    readonly fault: FileSystemFault,
+    readonly path: string,
+    detail: string,
+  ) {
+    super(`${path}: ${detail}`);
+  }
+}
