@@ -8,3 +8,4 @@ export * from "./model/kernel.js";
 export * from "./model/types.js";
 export * from "./ports/file-system.js";
 export * from "./ports/memory-file-system.js";
+export * from "./text/line-index.js";

@@ -1,0 +1,2 @@
+export * from "./reading/reader.js";
+export * from "./reading/signature.js";

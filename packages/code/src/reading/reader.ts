@@ -1,0 +1,18 @@
+import type { Language } from "@contractc/kernel";
+import type { ModuleSignature } from "./signature.js";
+
+/**
+ * Reads one language. Syntax only and fast: it looks at no other file and runs nothing, so that the result
+ * depends on the text alone and can be kept by content hash.
+ */
+export interface Reader {
+  language: Language;
+  /** With the dot: `.py`. */
+  extensions: readonly string[];
+  /**
+   * @param file the path; its extension may change how the text is read (`.tsx`, `.pyi`)
+   * @param text the file's text
+   * @returns what could be read; never throws for text that does not parse
+   */
+  read(file: string, text: string): ModuleSignature;
+}

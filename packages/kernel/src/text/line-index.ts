@@ -1,0 +1,41 @@
+import type { Place } from "../finding.js";
+
+/** Turns offsets into lines and columns: one pass over the text, then a binary search each. */
+export class LineIndex {
+  readonly #starts: number[] = [0];
+
+  /** @param text as read; CR LF, LF and lone CR each end a line */
+  constructor(readonly text: string) {
+    for (let at = 0; at < text.length; at++) {
+      const code = text.charCodeAt(at);
+      if (code === 10 || (code === 13 && text.charCodeAt(at + 1) !== 10)) this.#starts.push(at + 1);
+    }
+  }
+
+  get lineCount(): number {
+    return this.#starts.length;
+  }
+
+  /** @returns line and column of a UTF-16 offset, both from 1 */
+  position(offset: number): { line: number; column: number } {
+    let low = 0;
+    let high = this.#starts.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (this.#starts[middle]! <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return { line: low + 1, column: offset - this.#starts[low]! + 1 };
+  }
+
+  /** @returns the UTF-16 offset at which a line (from 1) starts */
+  offsetOfLine(line: number): number {
+    return this.#starts[Math.min(line, this.#starts.length) - 1] ?? 0;
+  }
+
+  place(file: string, start: number, end: number): Place {
+    const from = this.position(start);
+    const to = this.position(end);
+    return { file, line: from.line, column: from.column, endLine: to.line, endColumn: to.column };
+  }
+}
