@@ -1,2 +1,3 @@
+export * from "./project/project.js";
 export * from "./reading/reader.js";
 export * from "./reading/signature.js";

@@ -59,6 +59,11 @@ export type Type =
   /** Two or more members, flattened, in the order written; `null` is a primitive member. */
   | { kind: "union"; members: Type[] }
   | { kind: "function"; parameters: FunctionTypeParameter[]; result: Type }
+  /**
+   * A type that only the target language can say, in back-ticks: `` `keyof Options` ``. It is compared as text,
+   * white space and quotes normalised.
+   */
+  | { kind: "verbatim"; text: string }
   /** A name that did not resolve. Only in kernels of contracts with errors, which are never written. */
   | { kind: "unresolved"; name: string };
 

@@ -1,0 +1,44 @@
+import type { Language, LineIndex } from "@contractc/kernel";
+import type { ModuleSignature } from "../reading/signature.js";
+
+/** A source file of the project. Reading and parsing happen at the first use. */
+export interface CodeFile {
+  /** Relative to the project's root, forward slashes. */
+  path: string;
+  language: Language;
+  readonly text: string;
+  readonly lines: LineIndex;
+  readonly signature: ModuleSignature;
+}
+
+/** What an import's specifier leads to. */
+export type ImportTarget =
+  | { kind: "file"; path: string }
+  /** A Python package folder without `__init__.py`. */
+  | { kind: "folder"; path: string }
+  /** `name` is what one installs or, for the standard library, its module: `pygame`, `@hono/node-server`, `node:fs`, `os`. */
+  | { kind: "external"; name: string; std: boolean }
+  /** A relative or aliased import that leads nowhere. */
+  | { kind: "unresolved" };
+
+/** What a name written in a file stands for, imports and re-exports followed to the defining file. */
+export type NameMeaning =
+  /** A top-level symbol of a project file; `member` is what remains of a dotted name (`Outer.Inner`). */
+  | { kind: "symbol"; file: string; name: string; member?: string }
+  | { kind: "file"; path: string }
+  /** Of a third-party package or the standard library; `name` is the dotted rest, `""` for the package itself. */
+  | { kind: "external"; package: string; std: boolean; name: string }
+  /** Built into the language or its ambient library: Python `int`, TypeScript `Request`. */
+  | { kind: "global"; name: string }
+  | { kind: "unknown"; name: string };
+
+/** The source files under one root, with the rules by which they import each other. */
+export interface CodeProject {
+  /** Absolute, forward slashes. */
+  root: string;
+  /** Every source file by path, sorted. */
+  files: ReadonlyMap<string, CodeFile>;
+  resolveImport(file: string, specifier: string): ImportTarget;
+  /** @param name as written, possibly dotted */
+  resolveName(file: string, name: string): NameMeaning;
+}
