@@ -2,6 +2,7 @@ export * from "./diagnostics/define.js";
 export * from "./diagnostics/registry.js";
 export * from "./finding.js";
 export * from "./fingerprint.js";
+export * from "./json.js";
 export * from "./model/declarations.js";
 export * from "./model/expressions.js";
 export * from "./model/kernel.js";
