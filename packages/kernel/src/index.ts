@@ -1,4 +1,5 @@
 export * from "./diagnostics/define.js";
+export * from "./diagnostics/examples.js";
 export * from "./diagnostics/registry.js";
 export * from "./finding.js";
 export * from "./fingerprint.js";
