@@ -10,6 +10,7 @@ export * from "./model/kernel.js";
 export * from "./model/types.js";
 export * from "./ports/file-system.js";
 export * from "./ports/memory-file-system.js";
+export * from "./ports/node-file-system.js";
 export * from "./print/declarations.js";
 export * from "./print/expressions.js";
 export * from "./print/names.js";
