@@ -9,3 +9,4 @@ export * from "./model/types.js";
 export * from "./ports/file-system.js";
 export * from "./ports/memory-file-system.js";
 export * from "./text/line-index.js";
+export * from "./text/nearest.js";
