@@ -1,0 +1,79 @@
+import type { Address, FunctionTypeParameter, Type, TypeParameter } from "../model/types.js";
+import { lastName, printName } from "./names.js";
+
+export interface PrintOptions {
+  /** How a declared or external type is written; its bare name where this is not given. */
+  nameOf?: (target: Address) => string;
+}
+
+/** What a type stands in; a type that binds more loosely is put in parentheses. */
+enum Binding {
+  Any,
+  /** A member of a union. */
+  Union,
+  /** Before `?` and `[]`. */
+  Postfix,
+}
+
+/**
+ * A type as a contract writes it, on one line.
+ *
+ * @returns the canonical form: `list<T>`, `tuple<A, B>`, `T?`
+ */
+export function printType(type: Type, options: PrintOptions = {}): string {
+  return print(type, Binding.Any, options);
+}
+
+function print(type: Type, binding: Binding, options: PrintOptions): string {
+  switch (type.kind) {
+    case "primitive":
+    case "parameter":
+    case "unresolved":
+      return type.name;
+    case "literal":
+      return JSON.stringify(type.value);
+    case "verbatim":
+      return `\`${type.text.replaceAll("`", "'")}\``;
+    case "apply":
+      return type.name + printArguments(type.arguments, options);
+    case "reference":
+      return (
+        (options.nameOf?.(type.target) ?? printName(lastName(type.target))) +
+        printArguments(type.arguments, options)
+      );
+    case "optional":
+      return `${print(type.type, Binding.Postfix, options)}?`;
+    case "union": {
+      const text = type.members.map((member) => print(member, Binding.Union, options)).join(" | ");
+      return binding === Binding.Any ? text : `(${text})`;
+    }
+    case "function": {
+      const parameters = type.parameters
+        .map((parameter) => printFunctionParameter(parameter, options))
+        .join(", ");
+      const text = `(${parameters}) -> ${print(type.result, Binding.Any, options)}`;
+      return binding === Binding.Any ? text : `(${text})`;
+    }
+  }
+}
+
+function printArguments(types: readonly Type[], options: PrintOptions): string {
+  return types.length === 0 ? "" : `<${types.map((type) => printType(type, options)).join(", ")}>`;
+}
+
+function printFunctionParameter(parameter: FunctionTypeParameter, options: PrintOptions): string {
+  const type = printType(parameter.type, options);
+  const rest = parameter.rest ? "..." : "";
+  if (parameter.name === undefined) return rest + type;
+  return `${rest}${printName(parameter.name)}${parameter.optional ? "?" : ""}: ${type}`;
+}
+
+/** `<T, U: Entity>`, or nothing for no type parameters. */
+export function printTypeParameters(
+  parameters: readonly TypeParameter[] = [],
+  options: PrintOptions = {},
+): string {
+  if (parameters.length === 0) return "";
+  const texts = parameters.map(({ name, bound }) => (bound ? `${name}: ${printType(bound, options)}` : name));
+  return `<${texts.join(", ")}>`;
+}
