@@ -16,5 +16,6 @@ export * from "./print/declarations.js";
 export * from "./print/expressions.js";
 export * from "./print/names.js";
 export * from "./print/types.js";
+export * from "./text/decode.js";
 export * from "./text/line-index.js";
 export * from "./text/nearest.js";
