@@ -1,0 +1,1 @@
+export * from "./syntax/index.js";
