@@ -1,4 +1,5 @@
 export * from "./diagnostics/define.js";
+export * from "./diagnostics/examples.js";
 export * from "./diagnostics/registry.js";
 export * from "./finding.js";
 export * from "./fingerprint.js";
@@ -18,3 +19,4 @@ export * from "./print/names.js";
 export * from "./print/types.js";
 export * from "./slice.js";
 export * from "./text/line-index.js";
+export * from "./text/nearest.js";
