@@ -14,6 +14,7 @@ export * from "./model/types.js";
 export * from "./outline.js";
 export * from "./ports/file-system.js";
 export * from "./ports/memory-file-system.js";
+export * from "./ports/node-file-system.js";
 export * from "./print/declarations.js";
 export * from "./print/expressions.js";
 export * from "./print/names.js";
