@@ -1,4 +1,4 @@
-const TOKEN = /(["'`])((?:\\.|(?!\1)[^\\])*)\1|[\p{L}\p{N}_$]+|\s+|[^]/gsu;
+const TOKEN = /(["'`])((?:\\.|(?!\1)[^\\])*)\1|[\p{L}\p{N}_$]+|\s+|./gsu;
 
 /**
  * The text of a type with everything removed that does not change it: white space, the choice of quotes, `;` for

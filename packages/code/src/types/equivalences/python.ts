@@ -1,3 +1,4 @@
+import type { Type } from "@contractc/kernel";
 import { apply, primitive } from "../lifted.js";
 import { type Equivalence, type LibraryName, toApply, toPrimitive } from "./table.js";
 
@@ -91,9 +92,9 @@ export const PYTHON_LIBRARY: ReadonlyMap<string, LibraryName> = new Map([
   ...Object.entries(MODULES),
 ]);
 
-const int = primitive("int");
-const string = primitive("string");
-const nullable = { kind: "optional", type: int } as const;
+const int: Type = primitive("int");
+const string: Type = primitive("string");
+const nullable: Type = { kind: "optional", type: int };
 
 /** What the code may write for each type of a contract; anything else is drift. */
 export const PYTHON_EQUIVALENCES: readonly Equivalence[] = [

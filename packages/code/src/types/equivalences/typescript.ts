@@ -1,3 +1,4 @@
+import type { Type } from "@contractc/kernel";
 import { apply, primitive } from "../lifted.js";
 import { type Equivalence, type LibraryName, toApply, toPrimitive } from "./table.js";
 
@@ -45,9 +46,9 @@ export const TYPESCRIPT_LIBRARY: ReadonlyMap<string, LibraryName> = new Map<stri
   ["NoInfer", { to: "argument" }],
 ]);
 
-const int = primitive("int");
-const string = primitive("string");
-const either = { kind: "union", members: [int, string] } as const;
+const int: Type = primitive("int");
+const string: Type = primitive("string");
+const either: Type = { kind: "union", members: [int, string] };
 
 /** What the code may write for each type of a contract; anything else is drift. */
 export const TYPESCRIPT_EQUIVALENCES: readonly Equivalence[] = [
