@@ -9,6 +9,7 @@ import {
 import type { Reader } from "../reading/reader.js";
 import type { CodeProblem, ModuleSignature } from "../reading/signature.js";
 import { discover, joinRoot } from "./discover.js";
+import type { ImportContext, ImportRules } from "./import-rules.js";
 import { NameResolver } from "./names.js";
 import { folderOf } from "./paths.js";
 import type { CodeFile, CodeProject, ImportTarget } from "./project.js";
@@ -38,23 +39,6 @@ export interface ProjectProblem {
 export interface OpenedProject extends CodeProject {
   /** Folders that could not be listed. What goes wrong in a file stands in its signature's problems. */
   problems: readonly ProjectProblem[];
-}
-
-/** What the rules of one language need to know of a project. */
-export interface ImportContext {
-  fs: FileSystem;
-  root: string;
-  files: ReadonlyMap<string, CodeFile>;
-  /** Every folder with a source file in it or below. */
-  folders: ReadonlySet<string>;
-  /** `package.json`, `tsconfig.json`, `pyproject.toml`, …: sorted paths. */
-  settings: readonly string[];
-  targets: readonly Target[];
-}
-
-/** The import rules of one language. */
-export interface ImportRules {
-  resolve(file: string, specifier: string): ImportTarget;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { PYTHON_BUILTIN_MODULES, PYTHON_STANDARD_LIBRARY } from "../data/python-names.js";
-import type { ImportContext, ImportRules } from "../open.js";
+import type { ImportContext, ImportRules } from "../import-rules.js";
 import { ancestors, baseName, folderOf, joinPath, normalizePath } from "../paths.js";
 import type { ImportTarget } from "../project.js";
 

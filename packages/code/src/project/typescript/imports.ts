@@ -1,5 +1,5 @@
 import { NODE_BUILTIN_MODULES } from "../data/node-names.js";
-import type { ImportContext, ImportRules } from "../open.js";
+import type { ImportContext, ImportRules } from "../import-rules.js";
 import { baseName, folderOf, isWithin, joinPath, normalizePath, resolvePath } from "../paths.js";
 import type { ImportTarget } from "../project.js";
 import {

@@ -14,7 +14,7 @@ export function parseJsonc(text: string): unknown {
 
 /** One token at a time, so that `//` in a string is no comment. A comma before a closing bracket goes too. */
 function withoutComments(text: string): string {
-  const token = /"(?:[^"\\]|\\.)*"|\/\/[^\n\r]*|\/\*[^]*?\*\/|[^"/,\s]+|\s+|[^]/g;
+  const token = /"(?:[^"\\]|\\.)*"|\/\/[^\n\r]*|\/\*.*?\*\/|[^"/,\s]+|\s+|./gs;
   const parts: string[] = [];
   let comma = -1;
   for (const [part] of text.matchAll(token)) {

@@ -2,6 +2,9 @@ import { ancestors, baseName, folderOf, joinPath, resolvePath } from "../paths.j
 import { asString, isRecord, stringsOf } from "./jsonc.js";
 import type { SettingsFiles } from "./settings-file.js";
 
+// biome-ignore lint/suspicious/noTemplateCurlyInString: TypeScript writes its variable so
+const CONFIG_FOLDER = "${configDir}";
+
 /** What of a `tsconfig.json` decides where imports lead; paths are relative to the project's root. */
 export interface Tsconfig {
   folder: string;
@@ -103,8 +106,8 @@ export class Tsconfigs {
     const folder = folderOf(path);
     const options = this.#options(path, new Set());
     const at = ({ folder: from, value }: Located<string>) =>
-      value.startsWith("${configDir}")
-        ? resolvePath(folder, value.slice("${configDir}".length).replace(/^\//, ""))
+      value.startsWith(CONFIG_FOLDER)
+        ? resolvePath(folder, value.slice(CONFIG_FOLDER.length).replace(/^\//, ""))
         : resolvePath(from, value);
     const located = (option: Located<string> | undefined) => (option ? at(option) : undefined);
     const baseUrl = located(options.baseUrl);
