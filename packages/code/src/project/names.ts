@@ -43,8 +43,7 @@ export class NameResolver {
     const source = this.files.get(file);
     if (!source) return { kind: "unknown", name };
     const parts = name.split(".");
-    const found =
-      source.language === "python" ? this.#python(source, parts) : this.#typeScript(source, parts);
+    const found = source.language === "python" ? this.#python(source, parts) : this.#typeScript(source, name);
     if (found === undefined) return { kind: "unknown", name };
     if (found.kind !== "folder") return found;
     return found.external && found.external.kind !== "folder" ? found.external : { kind: "unknown", name };
