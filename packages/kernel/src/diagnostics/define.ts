@@ -9,7 +9,10 @@ export interface Diagnostic<P> {
   message: (parameters: P) => string;
   /** Why it matters and how to mend it: Markdown, a few sentences. */
   explanation: string;
-  /** A contract (or code, for drift) that has the fault. */
+  /**
+   * Files that have the fault: a contract, or several files that each start with a line `=== path` (see
+   * `exampleFiles`). A test runs the command on them.
+   */
   wrong: string;
   /** The same without the fault. */
   right: string;
