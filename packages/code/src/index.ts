@@ -1,6 +1,5 @@
-export * from "./project/project.js";
-export * from "./python/index.js";
 export * from "./project/index.js";
+export * from "./python/index.js";
 export * from "./reading/reader.js";
 export * from "./reading/signature.js";
 export * from "./types/index.js";
