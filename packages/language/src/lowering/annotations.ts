@@ -1,10 +1,10 @@
+import { docOf } from "../syntax/index.js";
 import type { Allow, Common, Language } from "@contractc/kernel";
 import { finding, nearestName } from "@contractc/kernel";
 import type { AstNode } from "langium";
 import { isLanguage, LANGUAGES } from "../binder/languages.js";
 import type { ModuleContext } from "../resolver/context.js";
 import { renameFix } from "../resolver/name-reports.js";
-import { docOf } from "../source/docs.js";
 import type { Report } from "../source/report.js";
 import type { Source } from "../source/source.js";
 import type * as ast from "../syntax/index.js";
@@ -125,7 +125,7 @@ export function commonOf(
   address: string,
 ): Common {
   const { source, report } = context;
-  const doc = docOf(source, node);
+  const doc = docOf(node);
   return {
     name,
     address,

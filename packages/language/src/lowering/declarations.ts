@@ -1,10 +1,10 @@
+import { docOf } from "../syntax/index.js";
 import { type Alias, type Constant, type Declaration, type Enum, type EnumMember, finding } from "@contractc/kernel";
 import { reportDuplicate } from "../binder/bind-file.js";
 import type { DeclarationOwner, DeclarationSymbol } from "../binder/symbols.js";
 import type { ModuleContext } from "../resolver/context.js";
 import { resolveExpression } from "../resolver/expressions.js";
 import { resolveType, resolveTypeParameters } from "../resolver/types.js";
-import { docOf } from "../source/docs.js";
 import type * as ast from "../syntax/index.js";
 import { commonOf, readAnnotations } from "./annotations.js";
 import { exportDefault, lowerClassLike } from "./class-like.js";
@@ -77,12 +77,6 @@ function lowerConstant(
   const type = node.type
     ? resolveType(context, node.type, new Set(), address)
     : value && literalType(value);
-  if (!type) {
-    const problem = `The constant \`${symbol.name}\` needs a type: write \`const ${symbol.name}: T\`.`;
-    context.report(
-      finding("syntax/error", context.source.placeOf(node, "name"), { problem }, { symbol: address }),
-    );
-  }
   return {
     kind: "const",
     ...commonOf(context, node, symbol.name, address),
@@ -105,7 +99,7 @@ function lowerEnum(context: ModuleContext, symbol: DeclarationSymbol, node: ast.
       continue;
     }
     byName.set(each.name, each);
-    const doc = docOf(source, each);
+    const doc = docOf(each);
     const { names } = readAnnotations(source, each.annotations, address, report);
     const value = each.value ? enumValue(context, each.value, symbol) : undefined;
     const member: EnumMember = {

@@ -188,7 +188,7 @@ function reportFile(
 export function reportSyntax(source: Source, report: Report): void {
   for (const problem of source.parsed.problems) {
     const place = source.placeAt({ start: problem.offset, end: problem.offset + problem.length });
-    const text = problem.hint === undefined ? problem.message : `${problem.message} ${problem.hint}`;
+    const text = problem.hint === undefined ? `${problem.message}.` : `${problem.message}. ${problem.hint}`;
     const fixes: Fix[] = problem.fix
       ? [
           {

@@ -1,6 +1,6 @@
 import { type FileSystem, FileSystemError } from "@contractc/kernel";
 import { Source } from "../source/source.js";
-import { parse } from "../syntax/index.js";
+import { parseContract } from "../syntax/index.js";
 
 /** A contract file as read: parsed whatever it holds, with the fault that its bytes have, if any. */
 export interface SourceFile {
@@ -46,7 +46,7 @@ export class SourceFiles {
       throw error;
     }
     const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
-    const file: SourceFile = { source: new Source(parse(path, text)) };
+    const file: SourceFile = { source: new Source(parseContract(text, path)) };
     const brokenAt = text.indexOf("\uFFFD");
     return { file: brokenAt >= 0 && !isUtf8(bytes) ? { ...file, brokenAt } : file };
   }

@@ -1,11 +1,11 @@
-import { type EdgeKind, finding, nearestName, printName } from "@contractc/kernel";
+import { type EdgeKind, finding } from "@contractc/kernel";
 import type { Program } from "../binder/program.js";
 import type { ExternalSymbol, ModuleSymbol } from "../binder/symbols.js";
 import type { Report } from "../source/report.js";
 import type * as ast from "../syntax/index.js";
-import { findContainer, isUsable } from "./containers.js";
+import { isUsable } from "./containers.js";
+import { resolveContainer } from "./container-names.js";
 import type { ModuleScope } from "./lookup.js";
-import { renameFix } from "./name-reports.js";
 
 /** One name of a `uses` clause, resolved. */
 export interface ResolvedUse {
@@ -50,7 +50,14 @@ function resolveModule(program: Program, module: ModuleSymbol, report: Report): 
     if (clause.$type !== "UsesClause") continue;
     const kind: EdgeKind = clause.kind === "type" || clause.kind === "lazy" ? clause.kind : "use";
     for (const name of clause.modules) {
-      const target = resolveName(program, module, name, report);
+      const target = resolveContainer(program, name, report, {
+        source,
+        from: module.parent,
+        accepts: isUsable,
+        what: "module",
+        symbol: module.address,
+        self: module,
+      });
       if (!target) {
         incomplete = true;
         continue;
@@ -71,49 +78,4 @@ function resolveModule(program: Program, module: ModuleSymbol, report: Report): 
     }
   }
   return { uses, incomplete };
-}
-
-function resolveName(
-  program: Program,
-  module: ModuleSymbol,
-  name: ast.NameRef,
-  report: Report,
-): ModuleSymbol | ExternalSymbol | undefined {
-  const { source } = module;
-  const text = name.parts.join(".");
-  const place = source.placeOfParts(name);
-  const result = findContainer(program, name.parts, module.parent, isUsable, module);
-  switch (result.kind) {
-    case "found":
-      return result.symbol;
-    case "ambiguous": {
-      const candidates = result.symbols.map((symbol) => symbol.address);
-      const fixes = candidates.map((candidate) => ({
-        title: `Write \`${candidate}\``,
-        kind: "contract" as const,
-        edits: [{ ...place, text: candidate.split(".").map(printName).join(".") }],
-      }));
-      const parameters = { what: "module", name: text, candidates };
-      report(finding("name/ambiguous", place, parameters, { symbol: module.address, fixes }));
-      return undefined;
-    }
-    case "wrong-kind":
-      report(
-        finding("name/wrong-kind", place, { name: text, actual: "package", expected: "module" }, {
-          symbol: module.address,
-        }),
-      );
-      return undefined;
-    case "unknown": {
-      const names = [...program.containersByName.keys(), ...program.externals.keys()];
-      const near = nearestName(name.parts.at(-1) ?? "", names);
-      report(
-        finding("name/unknown", place, { what: "module", name: text, ...(near === undefined ? {} : { near }) }, {
-          symbol: module.address,
-          fixes: near === undefined ? [] : [renameFix(place, near)],
-        }),
-      );
-      return undefined;
-    }
-  }
 }
