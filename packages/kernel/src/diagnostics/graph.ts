@@ -21,7 +21,9 @@ export const graphDiagnostics = {
       "the other. Move what both need into a third module, let one hand the other a function, or, where types only are " +
       "needed, write `uses type`. A cycle that has to live for a while is accepted with " +
       '`@allow("graph/cycle", "why")` on the `uses` that closes it.',
-    wrong: contract('module a "a.py" {\n  uses b\n  fn run()\n}\nmodule b "b.py" {\n  uses a\n  fn stop()\n}'),
+    wrong: contract(
+      'module a "a.py" {\n  uses b\n  fn run()\n}\nmodule b "b.py" {\n  uses a\n  fn stop()\n}',
+    ),
     right: contract('module a "a.py" {\n  uses b\n  fn run()\n}\nmodule b "b.py" {\n  fn stop()\n}'),
   }),
 
@@ -45,7 +47,13 @@ export const graphDiagnostics = {
     ),
   }),
 
-  "graph/layer": diagnostic<{ from: string; to: string; lower: string; upper: string; layers: readonly string[] }>({
+  "graph/layer": diagnostic<{
+    from: string;
+    to: string;
+    lower: string;
+    upper: string;
+    layers: readonly string[];
+  }>({
     severity: "error",
     title: "A lower layer that uses an upper one",
     message: ({ from, to, lower, upper, layers }) =>
@@ -62,7 +70,7 @@ export const graphDiagnostics = {
     title: "A forbidden dependency",
     message: ({ from, to, reason }) =>
       `\`${from}\` may not use \`${to}\`: the contract forbids it${reason === undefined ? "" : ` (${reason})`}. Take the \`uses\` out.`,
-    explanation: "`forbid a -> b \"why\"` holds for the modules of both packages and for every kind of `uses`.",
+    explanation: '`forbid a -> b "why"` holds for the modules of both packages and for every kind of `uses`.',
     wrong: TWO_MODULES("    uses game\n", 'forbid ui -> core "the screen gets what it shows"'),
     right: TWO_MODULES("", 'forbid ui -> core "the screen gets what it shows"'),
   }),
@@ -72,7 +80,8 @@ export const graphDiagnostics = {
     title: "Parts that are to be independent",
     message: ({ from, to, parts }) =>
       `\`${from}\` may not use \`${to}\`: ${parts.map((part) => `\`${part}\``).join(" and ")} are independent of each other. Move what both need into a third part.`,
-    explanation: "Of the parts that `independent a, b` names, none uses another, in any direction and for any purpose.",
+    explanation:
+      "Of the parts that `independent a, b` names, none uses another, in any direction and for any purpose.",
     wrong: TWO_MODULES("    uses game\n", "independent ui, core"),
     right: TWO_MODULES("", "independent ui, core"),
   }),

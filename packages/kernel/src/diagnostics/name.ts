@@ -83,7 +83,8 @@ export const nameDiagnostics = {
     title: "Another module's internal declaration",
     message: ({ name, module: owner }) =>
       `\`${name}\` is internal to \`${owner}\`: use something it offers to others, or remove its \`internal\`.`,
-    explanation: "What is declared `internal` is part of the contract, but no other module may name or import it.",
+    explanation:
+      "What is declared `internal` is part of the contract, but no other module may name or import it.",
     wrong: contract(
       'module store "store.py" {\n  internal record Row { id: int }\n}\nmodule api "api.py" {\n  uses store\n  fn row() -> Row\n}',
     ),
@@ -108,7 +109,7 @@ export const nameDiagnostics = {
     title: "A header that is missing or one too many",
     message: ({ problem }) => HEADER_PROBLEMS[problem],
     explanation:
-      "A contract is a file with a header, `contract Name version \"1.0.0\"`, and all that it imports. The header " +
+      'A contract is a file with a header, `contract Name version "1.0.0"`, and all that it imports. The header ' +
       "stands once, in the root file; a file without one belongs to the contract that imports it.",
     wrong: `${contract('module a "a.py" {\n  fn run()\n}')}contract Again version "1.0.0"\n`,
     right: contract('module a "a.py" {\n  fn run()\n}'),
@@ -172,7 +173,8 @@ export const nameDiagnostics = {
     message: ({ path, extensions }) =>
       `The extension of \`${path}\` picks no target: known are ${extensions.map((each) => `\`${each}\``).join(", ")}. ` +
       "For a folder end the path in `/`.",
-    explanation: "A module's extension says in which language it is written and so how it is compared with its code.",
+    explanation:
+      "A module's extension says in which language it is written and so how it is compared with its code.",
     wrong: contract('module a "a.rs" {\n  fn run()\n}'),
     right: contract('module a "a.py" {\n  fn run()\n}'),
   }),
@@ -181,8 +183,10 @@ export const nameDiagnostics = {
 const HEADER_PROBLEMS = {
   missing: 'The contract has no header: begin it with `contract Name version "0.1.0"`.',
   second: "A contract has one header: remove the second one.",
-  imported: "An imported file has no header of its own: remove it, or check this file as a contract of its own.",
-  orphan: 'No contract imports this file and it has no header: import it, or begin it with `contract Name version "0.1.0"`.',
+  imported:
+    "An imported file has no header of its own: remove it, or check this file as a contract of its own.",
+  orphan:
+    'No contract imports this file and it has no header: import it, or begin it with `contract Name version "0.1.0"`.',
 } as const;
 
 const OUTSIDE_REASONS = {
@@ -195,4 +199,3 @@ const OUTSIDE_REASONS = {
 function withArticle(words: string): string {
   return `${/^[aeiou]/.test(words) ? "an" : "a"} ${words}`;
 }
-

@@ -6,8 +6,7 @@ export const typeDiagnostics = {
   "type/mismatch": diagnostic<{ expected: string; actual: string }>({
     severity: "error",
     title: "A value that does not fit its type",
-    message: ({ expected, actual }) =>
-      `${actual} does not fit ${expected}: change the value, or the type.`,
+    message: ({ expected, actual }) => `${actual} does not fit ${expected}: change the value, or the type.`,
     explanation:
       "Defaults of fields and parameters, and the values of constants, must be of the type declared beside them. An " +
       "integer fits `float`; `null` fits only `T?`, `null` and `any`.",
@@ -34,9 +33,12 @@ export const typeDiagnostics = {
     title: "A type argument outside of its bound",
     message: ({ argument, parameter, bound }) =>
       `\`${argument}\` does not fit \`${parameter}: ${bound}\`: give a type that is a \`${bound}\`.`,
-    explanation: "A type parameter `<T: Entity>` accepts `Entity` and what extends or implements it, nothing else.",
+    explanation:
+      "A type parameter `<T: Entity>` accepts `Entity` and what extends or implements it, nothing else.",
     wrong: module("class Entity\nclass Pool<T: Entity>\nfn pool() -> Pool<int>"),
-    right: module("class Entity\nclass Plane extends Entity\nclass Pool<T: Entity>\nfn pool() -> Pool<Plane>"),
+    right: module(
+      "class Entity\nclass Plane extends Entity\nclass Pool<T: Entity>\nfn pool() -> Pool<Plane>",
+    ),
   }),
 
   "type/parameter-order": diagnostic<{ name: string; problem: string }>({
@@ -63,7 +65,14 @@ export const typeDiagnostics = {
     right: module("class A extends B\nclass B"),
   }),
 
-  "type/base": diagnostic<{ name: string; kind: string; clause: string; base: string; baseKind: string; expected: string }>({
+  "type/base": diagnostic<{
+    name: string;
+    kind: string;
+    clause: string;
+    base: string;
+    baseKind: string;
+    expected: string;
+  }>({
     severity: "error",
     title: "A base of the wrong kind",
     message: ({ name, kind, clause, base, baseKind, expected }) =>
@@ -71,7 +80,7 @@ export const typeDiagnostics = {
     explanation:
       "Classes extend a class and implement interfaces; interfaces extend interfaces; records extend records; errors " +
       "extend errors. Enums, aliases of other types, and constants are nobody's base.",
-    wrong: module('enum Side { Left, Right }\nclass Plane extends Side'),
+    wrong: module("enum Side { Left, Right }\nclass Plane extends Side"),
     right: module("class Entity\nclass Plane extends Entity"),
   }),
 
@@ -83,7 +92,9 @@ export const typeDiagnostics = {
       "Whoever holds a base class may get one that extends it. So an overriding method accepts at least what the " +
       "overridden one accepts (parameters are contravariant) and returns nothing else (results are covariant).",
     wrong: module("class Entity {\n  name() -> string\n}\nclass Plane extends Entity {\n  name() -> int\n}"),
-    right: module("class Entity {\n  name() -> string\n}\nclass Plane extends Entity {\n  name() -> string\n}"),
+    right: module(
+      "class Entity {\n  name() -> string\n}\nclass Plane extends Entity {\n  name() -> string\n}",
+    ),
   }),
 
   "type/implements": diagnostic<{ name: string; interface: string; problem: string }>({
@@ -104,7 +115,8 @@ export const typeDiagnostics = {
     title: "Overloads that cannot be told apart",
     message: ({ name }) =>
       `Two declarations of \`${name}\` take the same parameters: change or remove one of them.`,
-    explanation: "Overloads differ in the number or the types of their parameters; a different result does not tell them apart.",
+    explanation:
+      "Overloads differ in the number or the types of their parameters; a different result does not tell them apart.",
     wrong: module("fn area(side: int) -> int\nfn area(length: int) -> float"),
     right: module("fn area(side: int) -> int\nfn area(side: float) -> float"),
   }),
@@ -121,4 +133,3 @@ export const typeDiagnostics = {
     right: module("error Trouble\nfn load() -> void\n  raises Trouble"),
   }),
 };
-

@@ -271,9 +271,14 @@ export function reportDuplicate(
   first: { source: Source; node: NamedNode },
 ): void {
   report(
-    finding("name/duplicate", source.placeOf(node, "name"), { what, name: node.name }, {
-      symbol,
-      related: [{ ...first.source.placeOf(first.node, "name"), message: "first declared here" }],
-    }),
+    finding(
+      "name/duplicate",
+      source.placeOf(node, "name"),
+      { what, name: node.name },
+      {
+        symbol,
+        related: [{ ...first.source.placeOf(first.node, "name"), message: "first declared here" }],
+      },
+    ),
   );
 }

@@ -74,15 +74,27 @@ export function link(files: FileSymbols[], report: Report): Program {
     containersByName: new Map(),
     declarationsByName: new Map(),
     declarations: new Map(),
-    targets: named("target", files.flatMap((file) => file.targets)),
+    targets: named(
+      "target",
+      files.flatMap((file) => file.targets),
+    ),
     requirements: table<ast.Requirement | ast.Quality, NamedSymbol<ast.Requirement | ast.Quality>>(
       "requirement",
       files.flatMap((file) => [...file.requirements, ...file.qualities]),
       report,
     ),
-    roles: named("role", files.flatMap((file) => file.roles)),
-    decisions: named("decision", files.flatMap((file) => file.decisions)),
-    flows: named("flow", files.flatMap((file) => file.flows)),
+    roles: named(
+      "role",
+      files.flatMap((file) => file.roles),
+    ),
+    decisions: named(
+      "decision",
+      files.flatMap((file) => file.decisions),
+    ),
+    flows: named(
+      "flow",
+      files.flatMap((file) => file.flows),
+    ),
   };
   reportSharedAddresses(program, report);
   for (const container of [...packages, ...modules]) {

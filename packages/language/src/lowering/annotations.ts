@@ -1,4 +1,3 @@
-import { docOf } from "../syntax/index.js";
 import type { Allow, Common, Language } from "@contractc/kernel";
 import { finding, nearestName } from "@contractc/kernel";
 import type { AstNode } from "langium";
@@ -8,6 +7,7 @@ import { renameFix } from "../resolver/name-reports.js";
 import type { Report } from "../source/report.js";
 import type { Source } from "../source/source.js";
 import type * as ast from "../syntax/index.js";
+import { docOf } from "../syntax/index.js";
 
 /** The parts of the kernel that annotations make. */
 export type Annotated = Pick<Common, "names" | "deprecated" | "stable" | "allows">;
@@ -28,17 +28,22 @@ export function readAnnotations(
     // Several findings may be accepted at one place; everything else is said once.
     if (first && node.name !== "allow") {
       report(
-        finding("name/duplicate", source.placeOf(node, "name"), { what: "annotation", name: `@${node.name}` }, {
-          symbol,
-          related: [{ ...source.placeOf(first, "name"), message: "first given here" }],
-        }),
+        finding(
+          "name/duplicate",
+          source.placeOf(node, "name"),
+          { what: "annotation", name: `@${node.name}` },
+          {
+            symbol,
+            related: [{ ...source.placeOf(first, "name"), message: "first given here" }],
+          },
+        ),
       );
       continue;
     }
     seen.set(node.name, node);
     switch (node.name) {
       case "allow":
-        (result.allows ??= []).push(readAllow(source, node, symbol, report));
+        result.allows = [...(result.allows ?? []), readAllow(source, node, symbol, report)];
         break;
       case "deprecated":
         result.deprecated = stringArgument(node, 0) ?? "";

@@ -1,11 +1,11 @@
 import type { ClassLike, Constructor, Field, Member, Method } from "@contractc/kernel";
+import { finding } from "@contractc/kernel";
 import { reportDuplicate } from "../binder/bind-file.js";
 import type { DeclarationSymbol } from "../binder/symbols.js";
 import type { ModuleContext } from "../resolver/context.js";
 import { resolveExpression } from "../resolver/expressions.js";
 import { resolveType, resolveTypeParameters, type TypeScope } from "../resolver/types.js";
 import type * as ast from "../syntax/index.js";
-import { finding } from "@contractc/kernel";
 import { commonOf } from "./annotations.js";
 import { lowerSignature } from "./signatures.js";
 
@@ -35,7 +35,9 @@ export function lowerClassLike(
 }
 
 export function exportDefault(node: { modifiers: string[] }): { exportDefault?: true } {
-  return node.modifiers.includes("export") && node.modifiers.includes("default") ? { exportDefault: true } : {};
+  return node.modifiers.includes("export") && node.modifiers.includes("default")
+    ? { exportDefault: true }
+    : {};
 }
 
 function lowerMembers(
@@ -47,15 +49,15 @@ function lowerMembers(
   const { source, tables } = context;
   const members: Member[] = [];
   const byName = new Map<string, (ast.Field | ast.Method)[]>();
-  let constructor: ast.Constructor | undefined;
+  let first: ast.Constructor | undefined;
   for (const node of nodes) {
     if (node.$type === "Incomplete") continue;
     if (node.$type === "Constructor") {
-      if (constructor) {
-        secondConstructor(context, node, constructor, owner);
+      if (first) {
+        secondConstructor(context, node, first, owner);
         continue;
       }
-      constructor = node;
+      first = node;
       members.push(lowerConstructor(context, node, scope, `${owner}.new`));
       continue;
     }
@@ -69,7 +71,10 @@ function lowerMembers(
     }
     byName.set(node.name, [...others, node]);
     const address = `${owner}.${node.name}${others.length > 0 ? `#${others.length + 1}` : ""}`;
-    const member = node.$type === "Field" ? lowerField(context, node, scope, address) : lowerMethod(context, node, scope, address);
+    const member =
+      node.$type === "Field"
+        ? lowerField(context, node, scope, address)
+        : lowerMethod(context, node, scope, address);
     tables.position(address, source, node, "name");
     members.push(tables.originate(member, node, source));
   }
@@ -84,10 +89,15 @@ function secondConstructor(
 ): void {
   const { source } = context;
   context.report(
-    finding("name/duplicate", source.place(node), { what: "constructor", name: "new" }, {
-      symbol: owner,
-      related: [{ ...source.place(first), message: "first declared here" }],
-    }),
+    finding(
+      "name/duplicate",
+      source.place(node),
+      { what: "constructor", name: "new" },
+      {
+        symbol: owner,
+        related: [{ ...source.place(first), message: "first declared here" }],
+      },
+    ),
   );
 }
 
@@ -121,12 +131,12 @@ function lowerConstructor(
   scope: TypeScope,
   address: string,
 ): Constructor {
-  const constructor: Constructor = {
+  const lowered: Constructor = {
     kind: "constructor",
     ...commonOf(context, node, "new", address),
     name: "new",
     ...lowerSignature(context, node, scope, address),
   };
   context.tables.position(address, context.source, node);
-  return context.tables.originate(constructor, node, context.source);
+  return context.tables.originate(lowered, node, context.source);
 }

@@ -1,11 +1,18 @@
-import { docOf } from "../syntax/index.js";
-import { type Alias, type Constant, type Declaration, type Enum, type EnumMember, finding } from "@contractc/kernel";
+import {
+  type Alias,
+  type Constant,
+  type Declaration,
+  type Enum,
+  type EnumMember,
+  finding,
+} from "@contractc/kernel";
 import { reportDuplicate } from "../binder/bind-file.js";
 import type { DeclarationOwner, DeclarationSymbol } from "../binder/symbols.js";
 import type { ModuleContext } from "../resolver/context.js";
 import { resolveExpression } from "../resolver/expressions.js";
 import { resolveType, resolveTypeParameters } from "../resolver/types.js";
 import type * as ast from "../syntax/index.js";
+import { docOf } from "../syntax/index.js";
 import { commonOf, readAnnotations } from "./annotations.js";
 import { exportDefault, lowerClassLike } from "./class-like.js";
 import { literalType } from "./literal-types.js";
@@ -74,9 +81,7 @@ function lowerConstant(
 ): Constant {
   const { address } = symbol;
   const value = node.value ? resolveExpression(context, node.value, address) : undefined;
-  const type = node.type
-    ? resolveType(context, node.type, new Set(), address)
-    : value && literalType(value);
+  const type = node.type ? resolveType(context, node.type, new Set(), address) : value && literalType(value);
   return {
     kind: "const",
     ...commonOf(context, node, symbol.name, address),
@@ -127,9 +132,14 @@ function enumValue(
   if (node.$type === "StringLiteral") return node.value;
   if (node.$type === "NumberLiteral") return Number(node.text.replaceAll("_", ""));
   context.report(
-    finding("type/mismatch", context.source.place(node), { expected: "a string or a number", actual: "another value" }, {
-      symbol: symbol.address,
-    }),
+    finding(
+      "type/mismatch",
+      context.source.place(node),
+      { expected: "a string or a number", actual: "another value" },
+      {
+        symbol: symbol.address,
+      },
+    ),
   );
   return undefined;
 }

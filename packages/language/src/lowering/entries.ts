@@ -28,10 +28,15 @@ export function readEntries<K extends string>(
     const first = firsts.get(node.name);
     if (first && kind === "one") {
       report(
-        finding("name/duplicate", source.placeOf(node, "name"), { what: "entry", name: node.name }, {
-          symbol,
-          related: [{ ...source.placeOf(first, "name"), message: "first given here" }],
-        }),
+        finding(
+          "name/duplicate",
+          source.placeOf(node, "name"),
+          { what: "entry", name: node.name },
+          {
+            symbol,
+            related: [{ ...source.placeOf(first, "name"), message: "first given here" }],
+          },
+        ),
       );
       continue;
     }

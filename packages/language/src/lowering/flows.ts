@@ -1,5 +1,4 @@
-import { docOf } from "../syntax/index.js";
-import { type Address, finding, type Flow, nearestName, positionKey } from "@contractc/kernel";
+import { type Address, type Flow, finding, nearestName, positionKey } from "@contractc/kernel";
 import type { Program } from "../binder/program.js";
 import type { ContainerSymbol, FileSymbols, ModuleSymbol, PackageSymbol } from "../binder/symbols.js";
 import { resolveContainer } from "../resolver/container-names.js";
@@ -9,6 +8,7 @@ import type { Tables } from "../resolver/tables.js";
 import type { Report } from "../source/report.js";
 import type { Source } from "../source/source.js";
 import type * as ast from "../syntax/index.js";
+import { docOf } from "../syntax/index.js";
 
 /** One hop of a flow, resolved. */
 export interface Hop {
@@ -43,7 +43,12 @@ function lowerFlow(
   const doc = docOf(node);
   tables.position(key, source, node, "name");
   const flow: Flow = { name, ...(doc === undefined ? {} : { doc }), hops: hops.map((hop) => hop.address) };
-  return { flow: tables.originate(flow, node, source), hops, whole: hops.length === node.hops.length, source };
+  return {
+    flow: tables.originate(flow, node, source),
+    hops,
+    whole: hops.length === node.hops.length,
+    source,
+  };
 }
 
 /** `module.function` or `module.Class.method`, the module by its short or qualified name. */
@@ -75,7 +80,13 @@ function resolveHop(
     return undefined;
   }
   const path = { ...node, parts: parts.slice(0, -1) };
-  resolveContainer(program, path, report, { source, from: container, accepts: isModule, what: "module", symbol });
+  resolveContainer(program, path, report, {
+    source,
+    from: container,
+    accepts: isModule,
+    what: "module",
+    symbol,
+  });
   return undefined;
 }
 
@@ -83,7 +94,10 @@ function memberAddress(module: ModuleSymbol, tail: readonly string[]): Address |
   const [name = "", method] = tail;
   const declared = module.declarations.get(name) ?? [];
   if (method === undefined) return declared.find((symbol) => symbol.kind === "function")?.address;
-  return declared.find((symbol) => methodsOf(symbol.node).includes(method)) && `${module.address}.${name}.${method}`;
+  return (
+    declared.find((symbol) => methodsOf(symbol.node).includes(method)) &&
+    `${module.address}.${name}.${method}`
+  );
 }
 
 function methodsOf(node: ast.Declaration): string[] {
@@ -102,7 +116,9 @@ function unknownFunction(
 ): void {
   const names =
     tail === 1
-      ? [...module.declarations].filter(([, all]) => all.some((each) => each.kind === "function")).map(([name]) => name)
+      ? [...module.declarations]
+          .filter(([, all]) => all.some((each) => each.kind === "function"))
+          .map(([name]) => name)
       : (module.declarations.get(declaration) ?? []).flatMap((each) => methodsOf(each.node));
   const name = node.parts.at(-1) ?? "";
   const near = nearestName(name, names);

@@ -1,4 +1,3 @@
-import { docOf } from "../syntax/index.js";
 import {
   type Declaration,
   type EventEdge,
@@ -16,6 +15,7 @@ import { Tables } from "../resolver/tables.js";
 import { type ModuleUses, resolveUses, scopeOf } from "../resolver/uses.js";
 import { compare, type Report } from "../source/report.js";
 import type { Source } from "../source/source.js";
+import { docOf } from "../syntax/index.js";
 import { readAnnotations } from "./annotations.js";
 import { lowerDeclarations } from "./declarations.js";
 import { lowerFlows, type ResolvedFlow } from "./flows.js";
@@ -111,14 +111,15 @@ function lowerPackage(symbol: PackageSymbol, tables: Tables, report: Report): Pa
   return tables.originate(pack, node, source);
 }
 
-function lowerExternal(
-  program: Program,
-  symbol: ExternalSymbol,
-  tables: Tables,
-  report: Report,
-): External {
+function lowerExternal(program: Program, symbol: ExternalSymbol, tables: Tables, report: Report): External {
   const { node, source, name, address } = symbol;
-  const scope: ModuleScope = { owner: symbol, modules: [], externals: [], incomplete: false, cache: new Map() };
+  const scope: ModuleScope = {
+    owner: symbol,
+    modules: [],
+    externals: [],
+    incomplete: false,
+    cache: new Map(),
+  };
   const context = contextOf(program, scope, undefined, tables, report);
   tables.position(address, source, node, "name");
   const doc = docOf(node);
@@ -151,7 +152,8 @@ function eventEdges(
       for (const event of emits) edge(event).emitters.push(address);
     }
   }
-  for (const module of modules) for (const event of module.handles ?? []) edge(event).handlers.push(module.address);
+  for (const module of modules)
+    for (const event of module.handles ?? []) edge(event).handlers.push(module.address);
   return [...edges.values()]
     .map(({ event, emitters, handlers }) => ({
       event,
@@ -162,7 +164,8 @@ function eventEdges(
 }
 
 function emittersOf(declaration: Declaration): { address: string; emits: string[] }[] {
-  if (declaration.kind === "function") return [{ address: declaration.address, emits: declaration.emits ?? [] }];
+  if (declaration.kind === "function")
+    return [{ address: declaration.address, emits: declaration.emits ?? [] }];
   if (!("members" in declaration) || declaration.kind === "enum") return [];
   return declaration.members.flatMap((member) =>
     member.kind === "field" ? [] : [{ address: member.address, emits: member.emits ?? [] }],

@@ -11,7 +11,7 @@ export type UnhashedModule = Omit<Module, "hashes">;
 
 /** A module with its clauses: owner, requirements, handled events. */
 export function lowerModule(context: ModuleContext, symbol: ModuleSymbol): UnhashedModule {
-  const { source, report, tables } = context;
+  const { source, tables } = context;
   const { node, address } = symbol;
   const satisfies = new Set<string>();
   const handles = new Set<Address>();
@@ -20,7 +20,8 @@ export function lowerModule(context: ModuleContext, symbol: ModuleSymbol): Unhas
   for (const clause of node.elements) {
     switch (clause.$type) {
       case "OwnerClause":
-        if (ownerClause) duplicate(context, clause, "owner", clause.role?.parts.join(".") ?? "", ownerClause, symbol);
+        if (ownerClause)
+          duplicate(context, clause, "owner", clause.role?.parts.join(".") ?? "", ownerClause, symbol);
         else owner = clause.role && lowerOwner(context, clause.role, address);
         ownerClause ??= clause;
         break;
@@ -28,7 +29,8 @@ export function lowerModule(context: ModuleContext, symbol: ModuleSymbol): Unhas
         for (const name of clause.requirements) {
           const requirement = resolveRequirement(context, name, address);
           if (requirement === undefined) continue;
-          if (satisfies.has(requirement)) duplicate(context, name, "requirement", requirement, undefined, symbol);
+          if (satisfies.has(requirement))
+            duplicate(context, name, "requirement", requirement, undefined, symbol);
           satisfies.add(requirement);
           tables.position(positionKey.satisfies(address, requirement), source, name);
         }
@@ -76,10 +78,15 @@ function duplicate(
 ): void {
   const { source } = context;
   context.report(
-    finding("name/duplicate", source.place(node), { what, name }, {
-      symbol: symbol.address,
-      related: first ? [{ ...source.place(first), message: "first given here" }] : [],
-    }),
+    finding(
+      "name/duplicate",
+      source.place(node),
+      { what, name },
+      {
+        symbol: symbol.address,
+        related: first ? [{ ...source.place(first), message: "first given here" }] : [],
+      },
+    ),
   );
 }
 

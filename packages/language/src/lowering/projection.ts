@@ -1,9 +1,8 @@
-import { docOf } from "../syntax/index.js";
 import {
   finding,
-  positionKey,
   type Priority,
   type Projection,
+  positionKey,
   QUALITY_KINDS,
   type Quality,
   type QualityKind,
@@ -14,8 +13,8 @@ import type { Program } from "../binder/program.js";
 import type { NamedSymbol } from "../binder/symbols.js";
 import type { Tables } from "../resolver/tables.js";
 import type { Report } from "../source/report.js";
-import type { Source } from "../source/source.js";
 import type * as ast from "../syntax/index.js";
+import { docOf } from "../syntax/index.js";
 import { reportUnknown } from "./annotations.js";
 import { readEntries } from "./entries.js";
 
@@ -34,15 +33,19 @@ export function lowerProjection(program: Program, tables: Tables, report: Report
     const because = node.reason === undefined ? {} : { because: node.reason };
     return { name, text: node.text ?? "", ...because, ...doc(node) };
   });
-  const risks = files.flatMap((file) => file.risks).map(({ node, source }, at) => {
-    tables.position(positionKey.ordinal("risk", at + 1), source, node);
-    return { text: node.text ?? "", ...doc(node) };
-  });
-  const questions = files.flatMap((file) => file.questions).map(({ node, source }, at) => {
-    tables.position(positionKey.ordinal("question", at + 1), source, node);
-    const answer = node.answer === undefined ? {} : { answer: node.answer };
-    return { text: node.text ?? "", ...answer, ...doc(node) };
-  });
+  const risks = files
+    .flatMap((file) => file.risks)
+    .map(({ node, source }, at) => {
+      tables.position(positionKey.ordinal("risk", at + 1), source, node);
+      return { text: node.text ?? "", ...doc(node) };
+    });
+  const questions = files
+    .flatMap((file) => file.questions)
+    .map(({ node, source }, at) => {
+      tables.position(positionKey.ordinal("question", at + 1), source, node);
+      const answer = node.answer === undefined ? {} : { answer: node.answer };
+      return { text: node.text ?? "", ...answer, ...doc(node) };
+    });
   const roles = [...program.roles.values()].map((symbol) => {
     tables.position(positionKey.role(symbol.name), symbol.source, symbol.node, "name");
     return lowerRole(symbol, report);

@@ -56,38 +56,46 @@ function lowerClauses(
   clauses: readonly ast.FunctionClause[],
   address: string,
 ): Clauses {
-  const lowered: Clauses = {};
+  const raises: RaisedError[] = [];
+  const emits: string[] = [];
+  const requires: string[] = [];
+  const ensures: string[] = [];
+  const examples: Example[] = [];
   for (const clause of clauses) {
     switch (clause.$type) {
       case "RaisesClause":
         for (const name of clause.errors) {
           const raised = lowerRaised(context, name, address);
-          if (raised) (lowered.raises ??= []).push(raised);
+          if (raised) raises.push(raised);
         }
         break;
       case "EmitsClause":
         for (const name of clause.events) {
           const event = resolveEvent(context, name, address);
           if (event === undefined) continue;
-          (lowered.emits ??= []).push(event);
+          emits.push(event);
           context.tables.position(positionKey.emits(address, event), context.source, name);
         }
         break;
       case "RequiresClause":
-        if (clause.text !== undefined) (lowered.requires ??= []).push(clause.text);
+        if (clause.text !== undefined) requires.push(clause.text);
         break;
       case "EnsuresClause":
-        if (clause.text !== undefined) (lowered.ensures ??= []).push(clause.text);
+        if (clause.text !== undefined) ensures.push(clause.text);
         break;
-      case "ExampleClause": {
-        const examples = (lowered.examples ??= []);
+      case "ExampleClause":
         examples.push(lowerExample(context, clause, address));
         context.tables.position(positionKey.example(address, examples.length), context.source, clause);
         break;
-      }
     }
   }
-  return lowered;
+  return {
+    ...(raises.length > 0 ? { raises } : {}),
+    ...(emits.length > 0 ? { emits } : {}),
+    ...(requires.length > 0 ? { requires } : {}),
+    ...(ensures.length > 0 ? { ensures } : {}),
+    ...(examples.length > 0 ? { examples } : {}),
+  };
 }
 
 /** @returns `undefined` for a name that is neither a declared error nor built into the target; that is reported */
@@ -112,11 +120,7 @@ function resolveRaised(context: ModuleContext, name: ast.NameRef, address: strin
 }
 
 /** @returns the event's address; `undefined` where there is none of the name; that is reported */
-export function resolveEvent(
-  context: ModuleContext,
-  name: ast.NameRef,
-  address: string,
-): string | undefined {
+export function resolveEvent(context: ModuleContext, name: ast.NameRef, address: string): string | undefined {
   const resolution = lookup(context.program, context.scope, name.parts, EXPECTED.event);
   if (resolution.kind === "found") return resolution.symbol.address;
   return context.names.unresolved(context.writtenName(name, address), resolution, EXPECTED.event)?.address;

@@ -60,8 +60,7 @@ function lowerTrigger(
   if (!node.trigger) return { kind: "text", text: "" };
   const { parts } = node.trigger;
   const resolution = lookup(context.program, context.scope, parts, EXPECTED.trigger);
-  const symbol = resolution.kind === "found" ? resolution.symbol : undefined;
-  if (symbol) return { kind: symbol.kind === "event" ? "event" : "function", target: symbol.address };
+  if (resolution.kind === "found") return triggerOf(resolution.symbol);
   const [text = ""] = parts;
   if (resolution.kind === "unknown" && parts.length === 1) {
     const near = nearestName(text, visibleNames(context.scope, EXPECTED.trigger));
@@ -69,5 +68,9 @@ function lowerTrigger(
   }
   const written = context.writtenName(node.trigger, address);
   const found = context.names.unresolved(written, resolution, EXPECTED.trigger);
-  return found && { kind: found.kind === "event" ? "event" : "function", target: found.address };
+  return found && triggerOf(found);
+}
+
+function triggerOf({ kind, address }: DeclarationSymbol): Transition["trigger"] {
+  return { kind: kind === "event" ? "event" : "function", target: address };
 }

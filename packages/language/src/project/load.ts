@@ -1,7 +1,7 @@
 import { type Finding, type Fix, finding, nearestName, type Place } from "@contractc/kernel";
-import type { ContractFile, Header, Import } from "../syntax/index.js";
 import type { Report } from "../source/report.js";
 import type { Source } from "../source/source.js";
+import type { ContractFile, Header, Import } from "../syntax/index.js";
 import { baseName, folderOf, isAbsolutePath, isInside, joinPath } from "./paths.js";
 import type { SourceFile, SourceFiles } from "./source-files.js";
 
@@ -20,12 +20,18 @@ export interface LoadOptions {
 }
 
 /** @returns `null` where not even the root file can be read; findings say why */
-export function loadContract(files: SourceFiles, options: LoadOptions, report: Report): LoadedContract | null {
+export function loadContract(
+  files: SourceFiles,
+  options: LoadOptions,
+  report: Report,
+): LoadedContract | null {
   const { root, workspace } = options;
   const result = files.read(root);
   if ("fault" in result) {
     const place = { file: root, line: 1, column: 1, endLine: 1, endColumn: 1 };
-    report(finding("name/import-missing", place, { path: baseName(root), problem: faultText(result.fault.fault) }));
+    report(
+      finding("name/import-missing", place, { path: baseName(root), problem: faultText(result.fault.fault) }),
+    );
     return null;
   }
   // Keyed by real paths, so that a file reached through a link is not loaded twice.
@@ -132,9 +138,13 @@ function importMissing(source: Source, node: Import, problem: string, nearest?: 
 function nearestFile(files: SourceFiles, path: string, written: string): string | undefined {
   const folder = folderOf(path);
   if (files.fs.stat(folder)?.kind !== "folder") return undefined;
-  const names = files.fs.list(folder).flatMap((entry) => (entry.name.endsWith(".contract") ? [entry.name] : []));
+  const names = files.fs
+    .list(folder)
+    .flatMap((entry) => (entry.name.endsWith(".contract") ? [entry.name] : []));
   const nearest = nearestName(baseName(path), names);
-  return nearest === undefined ? undefined : written.slice(0, written.length - baseName(path).length) + nearest;
+  return nearest === undefined
+    ? undefined
+    : written.slice(0, written.length - baseName(path).length) + nearest;
 }
 
 function duplicateImport(source: Source, node: Import, first: Import): Finding {
@@ -167,9 +177,14 @@ function reportFile(
     }
     for (const header of others) {
       report(
-        finding("name/header", source.placeOf(header, "name"), { problem: "second" }, {
-          related: first ? [{ ...source.placeOf(first, "name"), message: "the first header" }] : [],
-        }),
+        finding(
+          "name/header",
+          source.placeOf(header, "name"),
+          { problem: "second" },
+          {
+            related: first ? [{ ...source.placeOf(first, "name"), message: "the first header" }] : [],
+          },
+        ),
       );
     }
     return;
@@ -177,9 +192,14 @@ function reportFile(
   const at = importedAt.get(source.path);
   for (const header of headers) {
     report(
-      finding("name/header", source.placeOf(header, "name"), { problem: "imported" }, {
-        related: at ? [{ ...at, message: "imported here" }] : [],
-      }),
+      finding(
+        "name/header",
+        source.placeOf(header, "name"),
+        { problem: "imported" },
+        {
+          related: at ? [{ ...at, message: "imported here" }] : [],
+        },
+      ),
     );
   }
 }
@@ -220,4 +240,3 @@ export function faultText(fault: string): string {
       return "it could not be read";
   }
 }
-

@@ -1,4 +1,4 @@
-import { type FileSystem, type Finding, FileSystemError, finding } from "@contractc/kernel";
+import { type FileSystem, FileSystemError, type Finding, finding } from "@contractc/kernel";
 import { sortFindings } from "../source/report.js";
 import type { Source } from "../source/source.js";
 import { headersOf, importedPaths } from "./load.js";
@@ -91,7 +91,8 @@ function contractFiles(fs: FileSystem, folder: string): string[] {
   for (let at = queue.pop(); at !== undefined; at = queue.pop()) {
     for (const entry of listFolder(fs, at)) {
       const path = joinPath(at, entry.name);
-      if (entry.kind === "folder" && !entry.name.startsWith(".") && !SKIPPED.has(entry.name)) queue.push(path);
+      if (entry.kind === "folder" && !entry.name.startsWith(".") && !SKIPPED.has(entry.name))
+        queue.push(path);
       else if (entry.kind === "file" && entry.name.endsWith(EXTENSION)) found.push(path);
     }
   }

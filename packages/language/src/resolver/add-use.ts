@@ -11,7 +11,11 @@ import { shortName } from "./containers.js";
  */
 export function addUseFix(program: Program, module: ModuleSymbol, target: DeclarationOwner): Fix {
   const name = shortName(program, target, module.parent).split(".").map(printName).join(".");
-  return { title: `Add \`uses ${name}\` to ${module.name}`, kind: "contract", edits: [useEdit(module, name)] };
+  return {
+    title: `Add \`uses ${name}\` to ${module.name}`,
+    kind: "contract",
+    edits: [useEdit(module, name)],
+  };
 }
 
 function useEdit({ node, source }: ModuleSymbol, name: string): TextEdit {

@@ -1,4 +1,10 @@
-import { CONSTRUCTORS, type ConstructorName, type Language, PRIMITIVES, type PrimitiveName } from "@contractc/kernel";
+import {
+  CONSTRUCTORS,
+  type ConstructorName,
+  type Language,
+  PRIMITIVES,
+  type PrimitiveName,
+} from "@contractc/kernel";
 
 const PRIMITIVE_NAMES: ReadonlySet<string> = new Set(PRIMITIVES);
 

@@ -43,7 +43,9 @@ export function findContainer<S extends ContainerSymbol>(
   const ending = (program.containersByName.get(parts.at(-1) ?? "") ?? []).filter((symbol) =>
     symbol.address.endsWith(suffix),
   );
-  const candidates = ending.filter((symbol): symbol is typeof symbol & S => accepts(symbol) && symbol !== self);
+  const candidates = ending.filter(
+    (symbol): symbol is typeof symbol & S => accepts(symbol) && symbol !== self,
+  );
   const [only] = candidates;
   if (only && candidates.length === 1) return { kind: "found", symbol: only };
   if (only) return { kind: "ambiguous", symbols: candidates };
@@ -80,7 +82,11 @@ export function isModuleOrPackage(symbol: ContainerSymbol): symbol is ModuleSymb
  *
  * @param from the package in which the name is to stand
  */
-export function shortName(program: Program, symbol: ModuleSymbol | ExternalSymbol, from: PackageSymbol | null): string {
+export function shortName(
+  program: Program,
+  symbol: ModuleSymbol | ExternalSymbol,
+  from: PackageSymbol | null,
+): string {
   const parts = symbol.address.split(".");
   for (let count = 1; count < parts.length; count++) {
     const tail = parts.slice(-count);

@@ -1,11 +1,6 @@
 import type { DeclarationKind } from "@contractc/kernel";
 import type { Program } from "../binder/program.js";
-import type {
-  DeclarationOwner,
-  DeclarationSymbol,
-  ExternalSymbol,
-  ModuleSymbol,
-} from "../binder/symbols.js";
+import type { DeclarationOwner, DeclarationSymbol, ExternalSymbol, ModuleSymbol } from "../binder/symbols.js";
 
 /** The names a module can see, besides its own. */
 export interface ModuleScope {
@@ -121,7 +116,9 @@ function lookupQualified(
   const visible: DeclarationOwner[] = [scope.owner, ...scope.modules, ...scope.externals];
   const owners = visible.filter((owner) => isNamed(owner, path));
   if (owners.length === 0) {
-    const others = [...program.modules, ...program.externals.values()].filter((owner) => isNamed(owner, path));
+    const others = [...program.modules, ...program.externals.values()].filter((owner) =>
+      isNamed(owner, path),
+    );
     const symbols = others.flatMap((owner) => fitting(owner, name, wanted));
     const reachable = symbols.filter((symbol) => !symbol.internal);
     if (reachable.length > 0) return { kind: "undeclared-use", symbols: reachable };
@@ -166,7 +163,9 @@ export function visibleNames(scope: ModuleScope, wanted: Expected): string[] {
   const names: string[] = [];
   for (const owner of [scope.owner, ...scope.modules, ...scope.externals]) {
     for (const [name, symbols] of owner.declarations) {
-      if (symbols.some((symbol) => wanted.kinds.has(symbol.kind) && (!symbol.internal || owner === scope.owner))) {
+      if (
+        symbols.some((symbol) => wanted.kinds.has(symbol.kind) && (!symbol.internal || owner === scope.owner))
+      ) {
         names.push(name);
       }
     }

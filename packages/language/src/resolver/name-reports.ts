@@ -62,10 +62,15 @@ export class NameReports {
         return resolution.symbols.length === 1 ? resolution.symbols[0] : undefined;
       case "internal":
         this.report(
-          finding("name/internal", name.place, { name: name.parts.join("."), module: resolution.symbol.owner.address }, {
-            symbol: name.symbol,
-            related: [declared(resolution.symbol)],
-          }),
+          finding(
+            "name/internal",
+            name.place,
+            { name: name.parts.join("."), module: resolution.symbol.owner.address },
+            {
+              symbol: name.symbol,
+              related: [declared(resolution.symbol)],
+            },
+          ),
         );
         return resolution.symbol;
       case "wrong-kind":
@@ -110,10 +115,15 @@ export class NameReports {
 
   wrongKind(name: WrittenName, actual: string, what: string, symbol?: DeclarationSymbol): void {
     this.report(
-      finding("name/wrong-kind", name.place, { name: name.parts.join("."), actual, expected: what }, {
-        symbol: name.symbol,
-        related: symbol ? [declared(symbol)] : [],
-      }),
+      finding(
+        "name/wrong-kind",
+        name.place,
+        { name: name.parts.join("."), actual, expected: what },
+        {
+          symbol: name.symbol,
+          related: symbol ? [declared(symbol)] : [],
+        },
+      ),
     );
   }
 
@@ -128,11 +138,16 @@ export class NameReports {
       edits: [{ ...name.place, text: text.split(".").map(printName).join(".") }],
     }));
     this.report(
-      finding("name/ambiguous", name.place, { what: wanted.what, name: name.parts.join("."), candidates: qualified }, {
-        symbol: name.symbol,
-        related: symbols.map(declared),
-        fixes,
-      }),
+      finding(
+        "name/ambiguous",
+        name.place,
+        { what: wanted.what, name: name.parts.join("."), candidates: qualified },
+        {
+          symbol: name.symbol,
+          related: symbols.map(declared),
+          fixes,
+        },
+      ),
     );
   }
 
@@ -153,15 +168,23 @@ export class NameReports {
       const fixes =
         owner.kind === "module" ? symbols.map((symbol) => addUseFix(this.program, owner, symbol.owner)) : [];
       this.report(
-        finding("graph/undeclared-use", first.place, { name: first.parts.join("."), from: owner.address, modules }, {
-          symbol: owner.address,
-          related: [
-            ...symbols.map(declared),
-            ...others.map((other) => ({ ...other.place, message: `\`${other.parts.join(".")}\` needs it too` })),
-          ],
-          fixes,
-          key: modules.join(" "),
-        }),
+        finding(
+          "graph/undeclared-use",
+          first.place,
+          { name: first.parts.join("."), from: owner.address, modules },
+          {
+            symbol: owner.address,
+            related: [
+              ...symbols.map(declared),
+              ...others.map((other) => ({
+                ...other.place,
+                message: `\`${other.parts.join(".")}\` needs it too`,
+              })),
+            ],
+            fixes,
+            key: modules.join(" "),
+          },
+        ),
       );
     }
     this.#missing.clear();

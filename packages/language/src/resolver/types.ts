@@ -1,16 +1,10 @@
 import { CONSTRUCTORS, finding, isIdentifier, type Type, type TypeParameter } from "@contractc/kernel";
 import type { DeclarationSymbol } from "../binder/symbols.js";
 import type * as ast from "../syntax/index.js";
-import {
-  BUILTIN_TYPES,
-  isConstructor,
-  isPrimitive,
-  TYPE_ALIASES,
-  TYPE_HABITS,
-} from "./builtin-names.js";
+import { BUILTIN_TYPES, isConstructor, isPrimitive, TYPE_ALIASES, TYPE_HABITS } from "./builtin-names.js";
+import type { ModuleContext } from "./context.js";
 import { EXPECTED, lookup } from "./lookup.js";
 import { renameFix } from "./name-reports.js";
-import type { ModuleContext } from "./context.js";
 import { optional, union } from "./type-forms.js";
 
 /** The type parameters in reach, innermost last. */
@@ -114,7 +108,8 @@ function resolveBuiltin(
   if (isConstructor(name)) {
     const arguments_ = node.arguments.map((argument) => resolveType(context, argument, parameters, symbol));
     const wanted = CONSTRUCTORS[name];
-    if (wanted === null || arguments_.length === wanted) return { kind: "apply", name, arguments: arguments_ };
+    if (wanted === null || arguments_.length === wanted)
+      return { kind: "apply", name, arguments: arguments_ };
     arity(context, node, name, String(wanted), symbol);
     return { kind: "unresolved", name };
   }
@@ -158,15 +153,26 @@ export function typeParametersOf(node: ast.Declaration): ast.TypeParameter[] {
   }
 }
 
-function arity(context: ModuleContext, node: ast.NamedType, name: string, wanted: string, symbol: string): void {
+function arity(
+  context: ModuleContext,
+  node: ast.NamedType,
+  name: string,
+  wanted: string,
+  symbol: string,
+): void {
   const given = node.arguments.length;
   context.report(
-    finding("type/arity", context.source.place(node), { name, wanted, given }, {
-      symbol,
-      expected: wanted,
-      actual: String(given),
-      key: name,
-    }),
+    finding(
+      "type/arity",
+      context.source.place(node),
+      { name, wanted, given },
+      {
+        symbol,
+        expected: wanted,
+        actual: String(given),
+        key: name,
+      },
+    ),
   );
 }
 

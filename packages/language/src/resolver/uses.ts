@@ -3,8 +3,8 @@ import type { Program } from "../binder/program.js";
 import type { ExternalSymbol, ModuleSymbol } from "../binder/symbols.js";
 import type { Report } from "../source/report.js";
 import type * as ast from "../syntax/index.js";
-import { isUsable } from "./containers.js";
 import { resolveContainer } from "./container-names.js";
+import { isUsable } from "./containers.js";
 import type { ModuleScope } from "./lookup.js";
 
 /** One name of a `uses` clause, resolved. */
@@ -66,10 +66,15 @@ function resolveModule(program: Program, module: ModuleSymbol, report: Report): 
       const first = seen.get(key);
       if (first) {
         report(
-          finding("name/duplicate", source.placeOfParts(name), { what: "use", name: name.parts.join(".") }, {
-            symbol: module.address,
-            related: [{ ...source.placeOfParts(first), message: "used here already" }],
-          }),
+          finding(
+            "name/duplicate",
+            source.placeOfParts(name),
+            { what: "use", name: name.parts.join(".") },
+            {
+              symbol: module.address,
+              related: [{ ...source.placeOfParts(first), message: "used here already" }],
+            },
+          ),
         );
         continue;
       }
