@@ -25,8 +25,12 @@ export function classLike(
     list
       .map((base) => types.read(base))
       .filter((base): base is Type & { kind: "reference" } => base.kind === "reference");
-  const superTypes = bases(parts.flatMap((part) => part.extends)).filter(({ target }) => isDeclared(target, extraction));
-  const implemented = bases(parts.flatMap((part) => part.implements)).filter(({ target }) => isDeclared(target, extraction));
+  const superTypes = bases(parts.flatMap((part) => part.extends)).filter(({ target }) =>
+    isDeclared(target, extraction),
+  );
+  const implemented = bases(parts.flatMap((part) => part.implements)).filter(({ target }) =>
+    isDeclared(target, extraction),
+  );
   return {
     kind,
     name: code.name,
@@ -59,7 +63,9 @@ function kindOf(code: CodeClass, file: string, extraction: Extraction): ClassLik
       return "record";
     case "interface":
     case "type-literal":
-      return code.members.length > 0 && code.members.every(({ kind }) => kind === "field") ? "record" : "interface";
+      return code.members.length > 0 && code.members.every(({ kind }) => kind === "field")
+        ? "record"
+        : "interface";
     case "class":
       return "class";
   }
@@ -91,7 +97,9 @@ function memberOf(member: CodeMember, owner: CodeClass, address: Address, types:
       return [fieldOf(member, address, types)];
     case "constructor":
       // The fields of a dataclass say what it is made of.
-      return owner.form === "class" || owner.form === "interface" ? constructorsOf(member, address, types) : [];
+      return owner.form === "class" || owner.form === "interface"
+        ? constructorsOf(member, address, types)
+        : [];
     case "method":
       return methodsOf(member, owner, address, types);
   }

@@ -1,11 +1,5 @@
 import type { Constant, Declaration, Enum, EnumMember } from "@contractc/kernel";
-import type {
-  CodeClass,
-  CodeEnum,
-  CodeFunction,
-  CodeSymbol,
-  CodeVariable,
-} from "../reading/signature.js";
+import type { CodeClass, CodeEnum, CodeFunction, CodeSymbol, CodeVariable } from "../reading/signature.js";
 import { classLike } from "./classes.js";
 import { firstParagraph } from "./docs.js";
 import type { Extraction } from "./extraction.js";
@@ -111,7 +105,8 @@ function enumOf(symbol: CodeEnum, address: string): Enum {
   const members = symbol.members.map(({ name, value }): EnumMember => {
     const literal = value?.literal;
     if (literal?.kind === "string") return { name, value: literal.value };
-    if (literal?.kind === "number" && Number.isFinite(Number(literal.text))) return { name, value: Number(literal.text) };
+    if (literal?.kind === "number" && Number.isFinite(Number(literal.text)))
+      return { name, value: Number(literal.text) };
     return { name };
   });
   return { kind: "enum", name: symbol.name, address, members };

@@ -2,7 +2,8 @@ import type { CodeClass } from "../reading/signature.js";
 import type { Extraction } from "./extraction.js";
 
 /** Exceptions that the languages come with are told by their names. */
-const BUILT_IN = /(?:Error|Exception|Warning|ExceptionGroup|Interrupt|Exit|StopIteration|StopAsyncIteration)$/;
+const BUILT_IN =
+  /(?:Error|Exception|Warning|ExceptionGroup|Interrupt|Exit|StopIteration|StopAsyncIteration)$/;
 
 /** Whether a class is an error: a base, or a base's base, is one that the language comes with. */
 export function isError(code: CodeClass, file: string, extraction: Extraction): boolean {

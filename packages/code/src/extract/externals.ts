@@ -26,7 +26,8 @@ export class ExternalCollector {
   /** Counts what has been gathered, to see whether another pass is needed. */
   get size(): number {
     let size = this.#packages.size;
-    for (const { types } of this.#packages.values()) for (const arities of types.values()) size += arities.size;
+    for (const { types } of this.#packages.values())
+      for (const arities of types.values()) size += arities.size;
     return size;
   }
 
@@ -37,7 +38,8 @@ export class ExternalCollector {
     }
     let name = this.#names.get(specifier);
     if (name === undefined) {
-      const plain = specifier === "" ? AMBIENT : specifier.replace(/[^\p{L}\p{N}_$]+/gu, "_").replace(/^_+/, "");
+      const plain =
+        specifier === "" ? AMBIENT : specifier.replace(/[^\p{L}\p{N}_$]+/gu, "_").replace(/^_+/, "");
       name = isIdentifier(plain) ? plain : `_${plain}`;
       while (this.#taken.has(name)) name = `${std ? "std" : "lib"}_${name}`;
       this.#taken.add(name);
@@ -62,7 +64,12 @@ export class ExternalCollector {
 
   /** The types that each external offers, by its name. */
   offers(): Map<string, Set<string>> {
-    return new Map([...this.#packages.values()].map(({ specifier, types }) => [this.#names.get(specifier)!, new Set(types.keys())]));
+    return new Map(
+      [...this.#packages.values()].map(({ specifier, types }) => [
+        this.#names.get(specifier)!,
+        new Set(types.keys()),
+      ]),
+    );
   }
 
   /**
@@ -79,7 +86,9 @@ export class ExternalCollector {
       externals.push({
         name,
         address: name,
-        requirement: std ? "std" : (requirements.get(specifier) ?? requirements.get(specifier.toLowerCase()) ?? specifier),
+        requirement: std
+          ? "std"
+          : (requirements.get(specifier) ?? requirements.get(specifier.toLowerCase()) ?? specifier),
         ...(specifier === "" || specifier === name ? {} : { from: specifier }),
         declarations: [...types]
           .filter(([, arities]) => arities.size === 1)

@@ -7,7 +7,7 @@ import { ExternalCollector } from "./externals.js";
 import { Extraction } from "./extraction.js";
 import { manifestRequirements } from "./manifest.js";
 import { NameTable } from "./names.js";
-import { modulesOf, type PlannedModule, planModules, type PlannedPackage } from "./plan.js";
+import { modulesOf, type PlannedModule, type PlannedPackage, planModules } from "./plan.js";
 import { type ExtractedModule, printContract } from "./print.js";
 import { references } from "./references.js";
 import { usesOf } from "./uses.js";
@@ -66,7 +66,10 @@ export function extract({ fs, project, name, folder, language }: ExtractOptions)
     extracted.set(module, {
       plan: module,
       ...(doc === undefined ? {} : { doc }),
-      uses: clauses.map((clause) => ({ ...clause, names: clause.targets.map((target) => table.moduleName(target)) })),
+      uses: clauses.map(({ targets, ...clause }) => ({
+        ...clause,
+        names: targets.map((target) => table.moduleName(target)),
+      })),
       declarations: read.get(module)!,
       nameOf: table.namesIn(
         module,

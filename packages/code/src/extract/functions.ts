@@ -38,7 +38,10 @@ function resultOf(code: CodeSignature, types: TypeReader): { type: Type; async: 
   }
   const type = types.read(code.result);
   if (types.scope.language === "python") {
-    return { type: type.kind === "primitive" && type.name === "null" ? { kind: "primitive", name: "void" } : type, async };
+    return {
+      type: type.kind === "primitive" && type.name === "null" ? { kind: "primitive", name: "void" } : type,
+      async,
+    };
   }
   // An `async` function of TypeScript is annotated with the promise; the contract says what it resolves to.
   if (async && type.kind === "apply" && type.name === "future") return { type: type.arguments[0]!, async };
@@ -54,7 +57,10 @@ function parameterOf(code: CodeParameter, index: number, types: TypeReader): Par
     name,
     kind: code.kind,
     // Of a parameter that may be left out, `a?: T` says that it may be undefined.
-    type: optional && value === undefined && type.kind === "optional" && types.scope.language === "typescript" ? type.type : type,
+    type:
+      optional && value === undefined && type.kind === "optional" && types.scope.language === "typescript"
+        ? type.type
+        : type,
     ...(optional ? { optional: true } : {}),
     ...(value === undefined ? {} : { default: value }),
   };

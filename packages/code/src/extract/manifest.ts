@@ -22,7 +22,9 @@ export function manifestRequirements(fs: FileSystem, root: string): Map<string, 
     if (!/^\s*(?:#|-|$)/.test(line)) add(line);
   }
   // Requirements are the only strings of a `pyproject.toml` that stand in lists called dependencies.
-  const lists = readText(fs, `${root}/pyproject.toml`).matchAll(/^\s*(?:dependencies|[\w-]+)\s*=\s*\[([^\]]*)\]/gm);
+  const lists = readText(fs, `${root}/pyproject.toml`).matchAll(
+    /^\s*(?:dependencies|[\w-]+)\s*=\s*\[([^\]]*)\]/gm,
+  );
   for (const [, list] of lists) {
     for (const [, , line] of list!.matchAll(/(["'])((?:(?!\1).)*)\1/g)) add(line!);
   }

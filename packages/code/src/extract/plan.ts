@@ -76,7 +76,8 @@ const SUFFIX: Record<Language, string> = { python: "_py", typescript: "_ts" };
 
 function unusedName(name: string, taken: Set<string>, suffix = "_"): string {
   let free = name;
-  for (let count = 1; taken.has(free); count++) free = count === 1 ? name + suffix : `${name}${suffix}${count}`;
+  for (let count = 1; taken.has(free); count++)
+    free = count === 1 ? name + suffix : `${name}${suffix}${count}`;
   taken.add(free);
   return free;
 }

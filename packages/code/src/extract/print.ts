@@ -2,12 +2,12 @@ import {
   type Declaration,
   type External,
   type Member,
+  type PrintOptions,
   printBody,
   printEffects,
   printHeading,
   printMember,
   printName,
-  type PrintOptions,
   type Signature,
 } from "@contractc/kernel";
 import type { PlannedModule, PlannedPackage } from "./plan.js";
@@ -103,7 +103,11 @@ function printModule(out: Lines, module: ExtractedModule): void {
 /** Constants and overloads without docs read best as one block. */
 function standTogether(a: Declaration, b: Declaration): boolean {
   if (b.doc !== undefined) return a.kind === b.kind && a.name === b.name;
-  return (a.kind === "const" && b.kind === "const") || (a.kind === "alias" && b.kind === "alias") || a.name === b.name;
+  return (
+    (a.kind === "const" && b.kind === "const") ||
+    (a.kind === "alias" && b.kind === "alias") ||
+    a.name === b.name
+  );
 }
 
 function printUses(out: Lines, { kind, names, allowCycle }: UsesClause): void {

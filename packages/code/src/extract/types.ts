@@ -36,7 +36,9 @@ export class TypeReader {
         const { package: specifier, name } = type;
         const std = specifier === "" || this.extraction.isStandard(specifier);
         const target = this.extraction.externals.type(specifier, std, language, name, type.arguments.length);
-        return target === undefined ? type : { kind: "reference", target, arguments: type.arguments.map(inner) };
+        return target === undefined
+          ? type
+          : { kind: "reference", target, arguments: type.arguments.map(inner) };
       }
       case "apply":
       case "reference":

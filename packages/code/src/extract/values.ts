@@ -18,7 +18,7 @@ function takes(type: Type, literal: CodeLiteral): boolean {
       return type.members.some((member) => takes(member, literal));
     case "literal":
       return (
-        (literal.kind === "string" || literal.kind === "boolean") && literal.value === type.value ||
+        ((literal.kind === "string" || literal.kind === "boolean") && literal.value === type.value) ||
         (literal.kind === "number" && Number(literal.text) === type.value)
       );
     case "primitive":
