@@ -1,4 +1,5 @@
 export * from "./project/index.js";
+export * from "./python/index.js";
 export * from "./reading/reader.js";
 export * from "./reading/signature.js";
 export * from "./types/index.js";
