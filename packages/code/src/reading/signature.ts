@@ -10,6 +10,11 @@ export interface ModuleSignature {
   imports: CodeImport[];
   /** Python: the names of `__all__` where it is a plain list. Absent: every name without a leading underscore. */
   exported?: string[];
+  /**
+   * Python `T = TypeVar("T", bound=…)` and the like: no symbols, but other files may import them. A bound of several
+   * constraints is their union. Absent where there are none.
+   */
+  typeVariables?: CodeTypeParameter[];
   /** The file's own doc comment or doc string. */
   doc?: string;
   /** Where the text does not parse. The symbols before and after are still there. */
@@ -78,7 +83,10 @@ export interface CodeClass extends SymbolCommon {
   /** `@dataclass(frozen=True)`, `NamedTuple`. */
   frozen?: true;
   typeParameters: CodeTypeParameter[];
-  /** Python bases, TypeScript `extends`, as types. */
+  /**
+   * Python bases, TypeScript `extends`, as types. Python bases that only give the form or the type parameters are left
+   * out: `object`, `ABC`, `Generic`, `Protocol`, `NamedTuple`, `TypedDict`, `BaseModel`.
+   */
   extends: CodeType[];
   /** TypeScript `implements`. */
   implements: CodeType[];
@@ -262,7 +270,10 @@ export interface CodeImport extends Span {
 export interface CodeImportedName {
   /** The name over there; `*` for all or for the module as a whole; `default`. */
   name: string;
-  /** The name here. Absent for `from m import *` and `export * from`. */
+  /**
+   * The name here. Absent for `from m import *` and `export * from`. Python's `import a.b` makes `a.b` usable: the
+   * local name is then the dotted `a.b`, so that the longest local name that begins a dotted name leads to its module.
+   */
   local?: string;
   typeOnly?: true;
   span: Span;

@@ -1,3 +1,4 @@
+import type { RaisedError } from "./declarations.js";
 import type { Address } from "./types.js";
 
 /**
@@ -31,12 +32,12 @@ export type ExampleStep =
   | { kind: "let"; name: string; value: Expression }
   | { kind: "do"; value: Expression }
   | { kind: "equal"; actual: Expression; expected: Expression }
-  | { kind: "raises"; actual: Expression; error: Address };
+  | { kind: "raises"; actual: Expression; error: RaisedError };
 
 export interface Example {
   /** What the example shows; absent for the one-line form without a title. */
   title?: string;
-  /** The requirement whose acceptance it shows. */
-  verifies?: string;
+  /** The requirements whose acceptance it shows. */
+  verifies?: string[];
   steps: ExampleStep[];
 }

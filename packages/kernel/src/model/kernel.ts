@@ -23,8 +23,8 @@ export interface Kernel {
   /** Δ. */
   graph: Graph;
   projection: Projection;
-  /** Where each address was declared. A section of its own, outside of every hash. */
-  positions: Record<Address, Position>;
+  /** Where each address was declared. A section of its own, outside of every hash. See `positionKey`. */
+  positions: Record<string, Position>;
 }
 
 /** Settings and verification gates of one implementation language. */
@@ -72,6 +72,7 @@ export interface External extends Common {
   requirement: string;
   /** How the code imports it, where that differs from `name`. */
   from?: string;
+  /** A bare `type Surface` of an external says nothing of its insides: it is a class without members. */
   declarations: Declaration[];
 }
 
@@ -156,7 +157,8 @@ export interface Projection {
   qualities: Quality[];
   decisions: { name: string; text: string; because?: string; doc?: string }[];
   risks: { text: string; doc?: string }[];
-  questions: { text: string; doc?: string }[];
+  /** Open until there is an answer. */
+  questions: { text: string; answer?: string; doc?: string }[];
   roles: Role[];
 }
 

@@ -9,7 +9,7 @@ import type {
   ParameterKind,
   Signature,
 } from "../model/declarations.js";
-import { printExpression } from "./expressions.js";
+import { printExpression, printRaised } from "./expressions.js";
 import { lastName, printName } from "./names.js";
 import { type PrintOptions, printType, printTypeParameters } from "./types.js";
 
@@ -135,9 +135,7 @@ export function printEnumMember(member: EnumMember): string {
 
 /** The clauses of a function that name errors and events: `raises A, B`, `emits E`. */
 export function printEffects(signature: Signature): string[] {
-  const raised = (signature.raises ?? []).map((error) =>
-    printName(error.kind === "declared" ? lastName(error.target) : error.name),
-  );
+  const raised = (signature.raises ?? []).map(printRaised);
   const emitted = (signature.emits ?? []).map((event) => printName(lastName(event)));
   return [
     ...(raised.length > 0 ? [`raises ${raised.join(", ")}`] : []),

@@ -1,3 +1,4 @@
+import type { RaisedError } from "../model/declarations.js";
 import type { Example, ExampleStep, Expression } from "../model/expressions.js";
 import { lastName, printName } from "./names.js";
 
@@ -35,7 +36,8 @@ export function printExpression(expression: Expression): string {
 /** An `example` clause, on one line. */
 export function printExample(example: Example): string {
   const title = example.title === undefined ? "" : ` ${JSON.stringify(example.title)}`;
-  const verifies = example.verifies === undefined ? "" : ` verifies ${printName(example.verifies)}`;
+  const verifies =
+    example.verifies === undefined ? "" : ` verifies ${example.verifies.map(printName).join(", ")}`;
   const steps = example.steps.map(printStep);
   const body = steps.length === 1 && example.title === undefined ? steps[0] : `{ ${steps.join("; ")} }`;
   return `example${title}${verifies} ${body}`;
@@ -50,6 +52,11 @@ function printStep(step: ExampleStep): string {
     case "equal":
       return `${printExpression(step.actual)} == ${printExpression(step.expected)}`;
     case "raises":
-      return `${printExpression(step.actual)} raises ${printName(lastName(step.error))}`;
+      return `${printExpression(step.actual)} raises ${printRaised(step.error)}`;
   }
+}
+
+/** A raised error as a contract names it. */
+export function printRaised(error: RaisedError): string {
+  return printName(error.kind === "declared" ? lastName(error.target) : error.name);
 }

@@ -1,0 +1,141 @@
+import { createHash } from "node:crypto";
+import { canonicalJson } from "./json.js";
+import type { Declaration } from "./model/declarations.js";
+import type {
+  Edge,
+  External,
+  Flow,
+  Kernel,
+  Module,
+  ModuleHashes,
+  Quality,
+  Requirement,
+} from "./model/kernel.js";
+import type { Address } from "./model/types.js";
+import { outlineOf, publicOutline } from "./outline.js";
+
+/*
+ * Hashes form a tree: a declaration is serialised once for each of its module's hashes, and the kernel's hash is
+ * made of the modules' hashes and of what belongs to no module. Positions are in none of them.
+ */
+
+/** A kernel before its hashes are known. */
+export type UnhashedKernel = Omit<Kernel, "hash" | "modules"> & { modules: Omit<Module, "hashes">[] };
+
+/**
+ * Fills in the hashes of a kernel.
+ *
+ * @param kernel everything else, sorted as `Kernel` demands
+ * @returns the same kernel with `hash` and each module's `hashes`
+ */
+export function hashKernel(kernel: UnhashedKernel): Kernel {
+  const context = contextOf(kernel);
+  const modules = kernel.modules.map((module) => ({
+    ...module,
+    hashes: hashModule(module, kernel, context),
+  }));
+  return { ...kernel, modules, hash: kernelHash({ ...kernel, modules }) };
+}
+
+/**
+ * The hash of a whole kernel: of everything but positions.
+ *
+ * Declarations take part through the `slice` hash of their module, so only those of externals are read again.
+ */
+export function kernelHash(kernel: Omit<Kernel, "hash">): string {
+  const { format, name, version, targets, modules, packages, externals, graph, projection } = kernel;
+  return hashOf({ format, name, version, targets, modules, packages, externals, graph, projection });
+}
+
+/** @returns SHA-256 of the value's canonical JSON, 64 hexadecimal digits */
+export function hashOf(value: unknown): string {
+  return createHash("sha256").update(canonicalJson(value, 0)).digest("hex");
+}
+
+interface Context {
+  edges: Map<Address, Edge[]>;
+  flows: Map<Address, Flow[]>;
+  externals: Map<Address, External>;
+  requirements: Map<string, Requirement | Quality>;
+  /** Hashes of what each module or external offers, filled at the first use. */
+  offers: Map<Address, string>;
+}
+
+function contextOf(kernel: UnhashedKernel): Context {
+  const edges = new Map<Address, Edge[]>();
+  for (const edge of kernel.graph.uses) append(edges, edge.from, edge);
+  const modules = new Set(kernel.modules.map((module) => module.address));
+  const flows = new Map<Address, Flow[]>();
+  for (const flow of kernel.graph.flows) {
+    const passed = new Set(flow.hops.map((hop) => moduleOf(hop, modules)));
+    for (const module of passed) if (module !== null) append(flows, module, flow);
+  }
+  const { requirements, qualities } = kernel.projection;
+  return {
+    edges,
+    flows,
+    externals: new Map(kernel.externals.map((external) => [external.address, external])),
+    requirements: new Map([...requirements, ...qualities].map((each) => [each.name, each])),
+    offers: new Map(),
+  };
+}
+
+function hashModule(module: Omit<Module, "hashes">, kernel: UnhashedKernel, context: Context): ModuleHashes {
+  const declarations = kernel.signatures[module.address] ?? [];
+  const edges = context.edges.get(module.address) ?? [];
+  const flows = context.flows.get(module.address) ?? [];
+  const signature = hashOf({
+    address: module.address,
+    path: module.path,
+    folder: module.folder,
+    language: module.language,
+    names: module.names,
+    handles: module.handles,
+    uses: edges.map(({ to, kind, external }) => ({ to, kind, external })),
+    flows: flows.map((flow) => flow.hops),
+    declarations: declarations.map(outlineOf),
+  });
+  const requirements = (module.satisfies ?? []).map((name) => context.requirements.get(name) ?? name);
+  const slice = hashOf({ signature, module, declarations, edges, flows, requirements });
+  const surroundings = hashOf({
+    slice,
+    uses: edges.map((edge) => ({ to: edge.to, kind: edge.kind, offer: offerOf(edge, kernel, context) })),
+  });
+  return { signature, slice, surroundings };
+}
+
+/** What a user of a module or external can see of it: Σ without internals, not its own Δ. */
+function offerOf(edge: Edge, kernel: UnhashedKernel, context: Context): string {
+  const known = context.offers.get(edge.to);
+  if (known !== undefined) return known;
+  const external = edge.external ? context.externals.get(edge.to) : undefined;
+  const declarations: Declaration[] = external?.declarations ?? kernel.signatures[edge.to] ?? [];
+  const offer = hashOf({
+    requirement: external?.requirement,
+    from: external?.from,
+    declarations: publicOutline(declarations),
+  });
+  context.offers.set(edge.to, offer);
+  return offer;
+}
+
+/**
+ * The module an address lies in.
+ *
+ * @param modules addresses of all modules
+ * @returns the module's address; `null` where the address is of no module
+ */
+export function moduleOf(address: Address, modules: { has(address: Address): boolean }): Address | null {
+  for (let at: Address = address; ; ) {
+    if (modules.has(at)) return at;
+    const dot = at.lastIndexOf(".");
+    if (dot < 0) return null;
+    at = at.slice(0, dot);
+  }
+}
+
+function append<K, V>(map: Map<K, V[]>, key: K, value: V): void {
+  const list = map.get(key);
+  if (list) list.push(value);
+  else map.set(key, [value]);
+}

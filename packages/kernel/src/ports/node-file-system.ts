@@ -1,0 +1,175 @@
+import { randomUUID } from "node:crypto";
+import {
+  closeSync,
+  type Dirent,
+  fchmodSync,
+  fsyncSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  unlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname } from "node:path/posix";
+import {
+  type DirectoryEntry,
+  type FileStat,
+  type FileSystem,
+  FileSystemError,
+  type FileSystemFault,
+} from "./file-system.js";
+
+export interface NodeFileSystemOptions {
+  /** Absolute. Writing and removing are refused where links lead out of this folder. */
+  within?: string;
+}
+
+/**
+ * The file system of the machine.
+ *
+ * Writing never goes through a link: a repository from elsewhere may hold a link to a file of the user's that a
+ * build would overwrite. What lies at a path as a link stays as it is and the write fails.
+ *
+ * @returns a port whose methods throw `FileSystemError` and nothing else
+ */
+export function nodeFileSystem({ within }: NodeFileSystemOptions = {}): FileSystem {
+  const boundary = within === undefined ? undefined : realPath(within);
+
+  function refuseOutside(path: string): void {
+    if (boundary === undefined) return;
+    const folder = boundary === null ? null : nearestRealFolder(dirname(path));
+    if (folder !== null && (folder === boundary || folder.startsWith(withSlash(boundary!)))) return;
+    throw new FileSystemError("denied", path, `not written, because it lies outside ${within}`);
+  }
+
+  return {
+    readFile: (path) => attempt(path, () => readFileSync(path)),
+    stat,
+    list: (path) =>
+      attempt(path, () =>
+        readdirSync(path, { withFileTypes: true })
+          .map((entry): DirectoryEntry => ({ name: entry.name, kind: kindOf(entry) }))
+          .sort((a, b) => (a.name < b.name ? -1 : 1)),
+      ),
+    writeFile(path, data) {
+      refuseOutside(path);
+      const there = stat(path);
+      if (there?.kind === "link") {
+        throw new FileSystemError("denied", path, "not written, because it is a link");
+      }
+      if (there && there.kind !== "file") throw new FileSystemError("not-a-file", path, "not a file");
+      attempt(path, () => replaceFile(path, data, there !== null));
+    },
+    remove(path) {
+      refuseOutside(path);
+      attempt(path, () => {
+        try {
+          unlinkSync(path);
+        } catch (error) {
+          if (codeOf(error) !== "ENOENT" && codeOf(error) !== "ENOTDIR") throw error;
+        }
+      });
+    },
+    realPath,
+  };
+}
+
+/** Writes a temporary file in the same folder and renames it, so that a reader sees the old file or the new one. */
+function replaceFile(path: string, data: string | Uint8Array, exists: boolean): void {
+  const folder = dirname(path);
+  mkdirSync(folder, { recursive: true });
+  const temporary = `${withSlash(folder)}.contractc-${randomUUID()}.tmp`;
+  const handle = openSync(temporary, "wx");
+  try {
+    try {
+      // The mode of opening is cut by the umask, a change of mode is not.
+      if (exists) fchmodSync(handle, lstatSync(path).mode & 0o7777);
+      writeFileSync(handle, data);
+      fsyncSync(handle);
+    } finally {
+      closeSync(handle);
+    }
+    renameSync(temporary, path);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
+  }
+}
+
+function stat(path: string): FileStat | null {
+  return attempt(path, () => {
+    const found = absent(() => lstatSync(path));
+    return found && { kind: kindOf(found), size: found.size, modified: found.mtimeMs };
+  });
+}
+
+function realPath(path: string): string | null {
+  return attempt(path, () => absent(() => forwardSlashes(realpathSync.native(path))));
+}
+
+/** The real path of a folder, or of the nearest one above it that exists. */
+function nearestRealFolder(folder: string): string | null {
+  for (let at = folder; ; at = dirname(at)) {
+    const real = realPath(at);
+    // What is missing below a real folder will be made as plain folders; a dangling link is no missing folder.
+    if (real !== null) return real;
+    if (stat(at) !== null || dirname(at) === at) return null;
+  }
+}
+
+function kindOf(entry: Dirent | Stats): FileStat["kind"] {
+  if (entry.isSymbolicLink()) return "link";
+  if (entry.isFile()) return "file";
+  return entry.isDirectory() ? "folder" : "other";
+}
+
+function absent<T>(read: () => T): T | null {
+  try {
+    return read();
+  } catch (error) {
+    if (codeOf(error) === "ENOENT" || codeOf(error) === "ENOTDIR") return null;
+    throw error;
+  }
+}
+
+const FAULTS: Record<string, [FileSystemFault, string]> = {
+  ENOENT: ["missing", "there is no such file"],
+  EACCES: ["denied", "permission denied"],
+  EPERM: ["denied", "permission denied"],
+  EROFS: ["denied", "the file system is read-only"],
+  EISDIR: ["not-a-file", "it is a folder"],
+  ENOTDIR: ["not-a-folder", "a part of the path is no folder"],
+  EEXIST: ["not-a-folder", "a part of the path is no folder"],
+};
+
+function attempt<T>(path: string, action: () => T): T {
+  try {
+    return action();
+  } catch (error) {
+    if (error instanceof FileSystemError) throw error;
+    const [fault, detail] = FAULTS[codeOf(error) ?? ""] ?? ["other", messageOf(error)];
+    throw new FileSystemError(fault, path, detail);
+  }
+}
+
+function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function withSlash(folder: string): string {
+  return folder.endsWith("/") ? folder : `${folder}/`;
+}
+
+function forwardSlashes(path: string): string {
+  return process.platform === "win32" ? path.replaceAll("\\", "/") : path;
+}
