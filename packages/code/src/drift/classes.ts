@@ -85,7 +85,8 @@ function reportComputed(
   const isComputed =
     alias.type.kind === "other" ||
     alias.type.kind === "intersection" ||
-    (alias.type.kind === "name" && context.project.resolveName(subject.file.path, alias.type.name).kind !== "symbol");
+    (alias.type.kind === "name" &&
+      context.project.resolveName(subject.file.path, alias.type.name).kind !== "symbol");
   if (!isComputed) return false;
   const text = subject.file.text.slice(alias.type.start, alias.type.end);
   context.report(
@@ -126,13 +127,17 @@ function checkAbstract(context: DriftContext, { declaration, view, subject }: Cl
 }
 
 /**
- * `readonly` of fields. Where every field differs in the same way (a frozen dataclass), the class is reported once. A
- * getter may realise any field.
+ * `readonly` of fields. Where every field differs in the same way (a frozen dataclass), the class is reported once.
  */
 function checkReadonly(context: DriftContext, { declaration, view, subject }: ClassPair): void {
   const { language } = subject.scope;
   const isFrozen = view.parts.some(({ frozen }) => frozen);
-  const differing: { name: string; address: string; wanted: boolean; span: { start: number; end: number } }[] = [];
+  const differing: {
+    name: string;
+    address: string;
+    wanted: boolean;
+    span: { start: number; end: number };
+  }[] = [];
   let compared = 0;
   for (const field of declaration.members) {
     if (field.kind !== "field" || field.static) continue;
@@ -143,8 +148,18 @@ function checkReadonly(context: DriftContext, { declaration, view, subject }: Cl
     const isReadonly = owned.member.readonly === true || (isFrozen && !owned.inherited);
     const isWanted = field.readonly === true;
     if (isReadonly === isWanted) continue;
-    if (!isWanted && (owned.member.origin === "property" || formOf(owned.owner) === "named-tuple")) continue;
-    differing.push({ name: field.name, address: field.address, wanted: isWanted, span: owned.member.nameSpan });
+    // Nobody assigns to the fields of an error or of a named tuple, and a getter may realise any field.
+    const isHarmless =
+      declaration.kind === "error" ||
+      owned.member.origin === "property" ||
+      formOf(owned.owner) === "named-tuple";
+    if (!isWanted && isHarmless) continue;
+    differing.push({
+      name: field.name,
+      address: field.address,
+      wanted: isWanted,
+      span: owned.member.nameSpan,
+    });
   }
   const [first] = differing;
   if (!first) return;
@@ -219,7 +234,9 @@ function checkBases(context: DriftContext, pair: ClassPair): void {
       { symbol: declaration.address, expected: text },
     );
   }
-  const above = new Set([declaration, ...context.declarations.basesOf(declaration.address)].map(({ address }) => address));
+  const above = new Set(
+    [declaration, ...context.declarations.basesOf(declaration.address)].map(({ address }) => address),
+  );
   const own = view.parts.flatMap((part) => [...part.extends, ...part.implements]);
   for (const type of own) {
     const lifted = liftIn(context, subject, type);

@@ -40,15 +40,9 @@ function resolveClass(
   name: string,
   depth = 0,
 ): CodeClassView | undefined {
-  const found = lookUp(context.project, file, name, new Set());
-  if (found.kind === "found") {
-    return classView(context, found.definition.file, found.definition.symbols, depth);
-  }
-  const meaning = context.project.resolveName(file.path, name);
-  if (meaning.kind !== "symbol" || meaning.member !== undefined) return undefined;
-  const target = context.project.files.get(meaning.file);
-  const symbols = target?.signature.symbols.filter((symbol) => symbol.name === meaning.name) ?? [];
-  return target && classView(context, target, symbols, depth);
+  const found = lookUp(context.project, file, name);
+  if (found.kind !== "found") return undefined;
+  return classView(context, found.definition.file, found.definition.symbols, depth);
 }
 
 export function formOf(view: CodeClassView): ClassForm {
@@ -82,7 +76,10 @@ export function basesOf(context: DriftContext, view: CodeClassView): CodeBase[] 
 }
 
 /** Every class of the project above one, nearest first, each once. */
-export function allBases(context: DriftContext, view: CodeClassView): { bases: CodeBase[]; foreign: CodeType[] } {
+export function allBases(
+  context: DriftContext,
+  view: CodeClassView,
+): { bases: CodeBase[]; foreign: CodeType[] } {
   const bases: CodeBase[] = [];
   const foreign: CodeType[] = [];
   const seen = new Set<CodeClass>([view.parts[0]]);
@@ -128,11 +125,7 @@ export function findMember(
   return visit(view, false, undefined);
 }
 
-function argumentsOf(
-  context: DriftContext,
-  view: CodeClassView,
-  base: CodeBase,
-): OwnedMember["resolve"] {
+function argumentsOf(context: DriftContext, view: CodeClassView, base: CodeBase): OwnedMember["resolve"] {
   const parameters = base.view?.parts[0].typeParameters ?? [];
   if (parameters.length === 0 || base.type.kind !== "name") return undefined;
   const scope = context.scope(view.file, view.parts[0].typeParameters);

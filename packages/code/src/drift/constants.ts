@@ -1,5 +1,6 @@
 import { type Alias, type Constant, printExpression, printType } from "@contractc/kernel";
 import type { CodeAlias, CodeVariable } from "../reading/signature.js";
+import { withTypeParameters } from "../types/scope.js";
 import type { DriftContext } from "./context.js";
 import { checkTypeParameters } from "./functions.js";
 import {
@@ -12,7 +13,6 @@ import {
   shownTypes,
   whyUnknown,
 } from "./subject.js";
-import { withTypeParameters } from "../types/scope.js";
 import { compareValue, printValue } from "./values.js";
 
 /** Compares a constant's type and, where the contract states it, its value. */

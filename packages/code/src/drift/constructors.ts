@@ -1,12 +1,6 @@
 import { type Constructor, printMember } from "@contractc/kernel";
 import type { CodeField, CodeMethod, CodeParameter, CodeSignature } from "../reading/signature.js";
-import {
-  allBases,
-  type CodeClassView,
-  findMember,
-  formOf,
-  membersOf,
-} from "./code-class.js";
+import { allBases, type CodeClassView, findMember, formOf, membersOf } from "./code-class.js";
 import type { DriftContext } from "./context.js";
 import { checkCallable } from "./functions.js";
 import { checkHollow } from "./hollow.js";
@@ -56,13 +50,18 @@ export function checkConstructor(
   }
   if (form === "interface" || form === "type-literal") return;
   const { foreign } = allBases(context, view);
-  const isForeign = foreign.some(({ kind, ...type }) => !(kind === "name" && "name" in type && PLAIN_BASES.has(type.name)));
+  const isForeign = foreign.some(
+    ({ kind, ...type }) => !(kind === "name" && "name" in type && PLAIN_BASES.has(type.name)),
+  );
   if (isForeign && !hasFieldConstructor(form)) {
     if (pair.unparsable) return;
     context.report(
       "drift/unknown",
       { file: view.file, span: shown.nameSpan, within: [shown.span] },
-      { what: `The constructor of \`${declaration.name}\``, why: "it is inherited from outside of the project" },
+      {
+        what: `The constructor of \`${declaration.name}\``,
+        why: "it is inherited from outside of the project",
+      },
       { symbol: first.address, expected: printMember(first) },
     );
     return;
@@ -145,4 +144,3 @@ function isInit(member: CodeField): boolean {
 function isKeywordOnly(view: CodeClassView): boolean {
   return view.parts[0].decorators.some(({ arguments: given }) => /\bkw_only\s*=\s*True\b/.test(given ?? ""));
 }
-

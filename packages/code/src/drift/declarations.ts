@@ -114,7 +114,8 @@ export class DeclarationIndex {
     written: string,
     language: Language,
   ): Address | undefined {
-    const name = meaning.name === "default" || meaning.name === "" ? lastName(written) : lastName(meaning.name);
+    const name =
+      meaning.name === "default" || meaning.name === "" ? lastName(written) : lastName(meaning.name);
     const origin = meaning.kind === "external" ? meaning.package : "";
     const std = meaning.kind === "global" || meaning.std;
     const matches: External[] = [];
@@ -145,7 +146,8 @@ function specifierOf(external: External): string {
 
 function isFrom(origin: string, name: string, external: External): boolean {
   const specifier = specifierOf(external);
-  if (origin === specifier || origin.startsWith(`${specifier}/`) || origin.startsWith(`${specifier}.`)) return true;
+  if (origin === specifier || origin.startsWith(`${specifier}/`) || origin.startsWith(`${specifier}.`))
+    return true;
   // An external of a part of a package: `from "sqlalchemy.orm"`, `from "lodash/fp"`.
   return `${origin}.${name}`.startsWith(`${specifier}.`) || specifier.startsWith(`${origin}/`);
 }

@@ -50,7 +50,10 @@ function checkNamed(
   for (const member of declaration.members) {
     const other = byName.get(member.name);
     if (!other) {
-      const nearest = nearestName(member.name, unlisted.map(({ name }) => name));
+      const nearest = nearestName(
+        member.name,
+        unlisted.map(({ name }) => name),
+      );
       const hint = nearest === undefined ? "" : ` (the nearest is \`${nearest}\`)`;
       report(context, subject, member.name, nameSpan, {
         problem: `lacks \`${printEnumMember(member)}\` in the code${hint}`,
@@ -163,7 +166,8 @@ function literalsOf(
     return literal.kind === "number" ? new Map([[literal.text, type]]) : undefined;
   }
   if (type.kind !== "name" || depth > 5) return undefined;
-  const found = lookUp(context.project, subject.file, type.name, new Set());
-  const alias = found.kind === "found" ? found.definition.symbols.find(({ kind }) => kind === "alias") : undefined;
+  const found = lookUp(context.project, subject.file, type.name);
+  const alias =
+    found.kind === "found" ? found.definition.symbols.find(({ kind }) => kind === "alias") : undefined;
   return alias?.kind === "alias" ? literalsOf(context, subject, alias.type, depth + 1) : undefined;
 }

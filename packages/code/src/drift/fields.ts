@@ -5,8 +5,17 @@ import { formOf, type OwnedMember } from "./code-class.js";
 import type { DriftContext } from "./context.js";
 import { checkHollow } from "./hollow.js";
 import { liftMethod } from "./lift-method.js";
-import { checkMemberModifiers, type ClassPair } from "./members.js";
-import { compareIn, isAny, liftIn, relation, type Subject, shownTypes, splitAbsence, whyUnknown } from "./subject.js";
+import { type ClassPair, checkMemberModifiers } from "./members.js";
+import {
+  compareIn,
+  isAny,
+  liftIn,
+  relation,
+  type Subject,
+  shownTypes,
+  splitAbsence,
+  whyUnknown,
+} from "./subject.js";
 import { compareValue, printValue } from "./values.js";
 
 /** Compares a field with the attribute, property, getter or method that realises it. */
@@ -19,7 +28,7 @@ export function checkField(
 ): void {
   const { member } = owned;
   checkMemberModifiers(context, pair, subject, wanted, member);
-  if (member.kind === "method") {
+  if (member.kind !== "field") {
     checkMethodAsField(context, subject, wanted, member);
     return;
   }
@@ -40,7 +49,11 @@ export function checkField(
 /** Where the fields make the constructor, a default is what lets a caller leave the value out. */
 function needsDefault({ owner, member }: OwnedMember): boolean {
   const form = formOf(owner);
-  return (form === "dataclass" || form === "named-tuple") && member.kind === "field" && member.origin === "declaration";
+  return (
+    (form === "dataclass" || form === "named-tuple") &&
+    member.kind === "field" &&
+    member.origin === "declaration"
+  );
 }
 
 /** A field that the code has only as a parameter of the constructor. */
@@ -108,7 +121,8 @@ function checkFieldType(
   const found = liftIn(context, subject, code.type);
   if (language === "python") {
     // May be left out: by a default, by `NotRequired`, or by holding `None`.
-    const isAbsent = code.optional === true || code.default !== undefined || splitAbsence(found, language).absent;
+    const isAbsent =
+      code.optional === true || code.default !== undefined || splitAbsence(found, language).absent;
     if (wanted.optional && isAbsent) {
       reportType(
         context,

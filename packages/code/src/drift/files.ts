@@ -1,9 +1,9 @@
 import { nearestName } from "@contractc/kernel";
 import { classify } from "../project/classify.js";
-import { ancestors, baseName, folderOf, isWithin } from "../project/paths.js";
+import { ancestors, baseName, folderOf, isWithin, normalizePath } from "../project/paths.js";
 import type { CodeFile } from "../project/project.js";
 import { type DriftContext, FILE_START } from "./context.js";
-import { folderPath, type LocatedModule } from "./locate.js";
+import type { LocatedModule } from "./locate.js";
 
 /** Reports modules whose file is not there. A folder module needs at least one source file. */
 export function checkMissingFile(context: DriftContext, { module, files }: LocatedModule): boolean {
@@ -52,7 +52,10 @@ export function checkUnlistedFiles(context: DriftContext, modules: readonly Loca
   const described = new Set<string>();
   for (const { files } of modules) for (const file of files) described.add(file.path);
   const packages = kernel.packages
-    .map((declared) => ({ declared, folder: folderPath(declared.path) }))
+    .flatMap((declared) => {
+      const folder = normalizePath(declared.path);
+      return folder === undefined ? [] : [{ declared, folder }];
+    })
     .sort((a, b) => b.folder.length - a.folder.length);
   const foldersInUse = new Set<string>();
   for (const path of [...described, ...kernel.modules.map((module) => module.path)]) {

@@ -1,8 +1,8 @@
 import {
   type Address,
+  type Constructor,
   type FunctionDeclaration,
   type Method,
-  type Constructor,
   printSignature,
   printType,
   type Signature,
@@ -129,7 +129,8 @@ function checkSignature(
     checkTypeParameters(context, subject, wantedParameters, signature.typeParameters, nameSpan, report);
   }
   const unannotated = checkParameters(context, subject, expected.parameters, signature, report);
-  const hasResult = expected.kind === "constructor" || checkResult(context, subject, expected, signature, nameSpan, report);
+  const hasResult =
+    expected.kind === "constructor" || checkResult(context, subject, expected, signature, nameSpan, report);
   reportUnannotated(subject, unannotated, hasResult, nameSpan, report);
 }
 
@@ -281,7 +282,12 @@ function reportAsync(
           ? "An asynchronous generator is `fn … -> stream<T>`, without `async`."
           : "Make the two agree.",
     },
-    { symbol, expected: wanted ? "async" : "not async", actual: wanted ? "not async" : "async", key: "async" },
+    {
+      symbol,
+      expected: wanted ? "async" : "not async",
+      actual: wanted ? "not async" : "async",
+      key: "async",
+    },
   );
 }
 

@@ -29,4 +29,3 @@ export function checkHollow(
 function isStub(path: string): boolean {
   return path.endsWith(".pyi") || /\.d\.[cm]?ts$/.test(path);
 }
-

@@ -2,7 +2,7 @@ import type { Finding, Kernel } from "@contractc/kernel";
 import type { CodeProject } from "../project/project.js";
 import { DriftContext } from "./context.js";
 import { checkMissingFile, checkUnlistedFiles, checkUnparsable } from "./files.js";
-import { codeName, locateDeclaration, locateModules } from "./locate.js";
+import { locateDeclaration, locateModules, namesOf } from "./locate.js";
 import { checkGroup, checkUnlistedSymbols } from "./symbols.js";
 
 /**
@@ -28,9 +28,9 @@ export function drift(kernel: Kernel, project: CodeProject): Finding[] {
         if (found.kind !== "found" || module.files.includes(found.definition.file) !== own) continue;
         const [first] = found.definition.symbols;
         const [declaration] = group.declarations;
-        if (first) context.realises(found.definition.file, first.name, declaration.address);
-        const name = codeName(declaration, module.language);
-        if (module.entry) context.realises(module.entry, name, declaration.address);
+        if (!first) continue;
+        const { file } = found.definition;
+        for (const name of namesOf(file, first)) context.realises(file, name, declaration.address);
       }
     }
   }

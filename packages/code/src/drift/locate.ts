@@ -1,6 +1,7 @@
 import type { Declaration, Kernel, Language, Module } from "@contractc/kernel";
-import { baseName, folderOf } from "../project/paths.js";
-import type { CodeFile, CodeProject } from "../project/project.js";
+import { mapModules } from "../project/module-map.js";
+import { byCodeUnit } from "../project/paths.js";
+import type { CodeFile, CodeProject, NameMeaning } from "../project/project.js";
 import type { CodeSymbol } from "../reading/signature.js";
 import { type Group, groupsOf } from "./declarations.js";
 
@@ -10,7 +11,7 @@ export interface LocatedModule {
   language: Language;
   /** The module's file, or the entry of its folder; absent where it does not exist. */
   entry?: CodeFile;
-  /** Every file of a folder module, sorted, the entry first; of a file module the entry. */
+  /** Every file of the module, the entry first. */
   files: readonly CodeFile[];
   groups: readonly Group[];
 }
@@ -25,59 +26,30 @@ export interface Definition {
 /** `outside`: the name is there, but leads out of the project. */
 export type Located = { kind: "found"; definition: Definition } | { kind: "outside" } | { kind: "missing" };
 
-const ENTRY = /^(?:__init__\.pyi?|index\.(?:[cm]?[jt]sx?|d\.[cm]?ts))$/;
+const MISSING: Located = { kind: "missing" };
 
-/**
- * Finds the files of each module. A file belongs to the module with the longest path that holds it, so that a module
- * inside of a folder module has its own files.
- */
+/** The files of each module; modules in languages that nobody reads are left out. */
 export function locateModules(kernel: Kernel, project: CodeProject): LocatedModule[] {
-  const byPath = new Map<string, Module>();
-  for (const module of kernel.modules) byPath.set(module.path, module);
-  const inFolder = new Map<Module, CodeFile[]>();
-  for (const file of project.files.values()) {
-    const owner = folderModuleOf(file.path, byPath);
-    if (!owner) continue;
-    const files = inFolder.get(owner);
-    if (files) files.push(file);
-    else inFolder.set(owner, [file]);
-  }
+  const map = mapModules(kernel, project);
   const located: LocatedModule[] = [];
   for (const module of kernel.modules) {
-    const files = module.folder ? (inFolder.get(module) ?? []) : present(project.files.get(module.path));
-    const entry = module.folder
-      ? files.find(({ path }) => folderOf(path) === folderPath(module.path) && ENTRY.test(baseName(path)))
-      : files[0];
-    const language = module.language ?? entry?.language ?? files[0]?.language;
+    const path = map.entryOf(module.address);
+    const entry = path === undefined ? undefined : project.files.get(path);
+    const rest = map
+      .filesOf(module.address)
+      .filter((other) => other !== path)
+      .flatMap((other) => project.files.get(other) ?? []);
+    const language = module.language ?? entry?.language ?? rest[0]?.language;
     if (language === undefined) continue;
     located.push({
       module,
       language,
       ...(entry ? { entry } : {}),
-      files: entry ? [entry, ...files.filter((file) => file !== entry)] : files,
+      files: entry ? [entry, ...rest] : rest,
       groups: groupsOf(kernel.signatures[module.address] ?? []),
     });
   }
-  return located.sort((a, b) => (a.module.address < b.module.address ? -1 : 1));
-}
-
-function folderModuleOf(path: string, byPath: ReadonlyMap<string, Module>): Module | undefined {
-  if (byPath.has(path)) return undefined;
-  for (let at = folderOf(path); ; at = folderOf(at)) {
-    const module = byPath.get(at) ?? byPath.get(`${at}/`) ?? (at === "" ? byPath.get(".") : undefined);
-    if (module?.folder) return module;
-    if (at === "") return undefined;
-  }
-}
-
-/** Of a folder as contracts write it: `"."` and a trailing slash mean nothing. */
-export function folderPath(path: string): string {
-  const bare = path.replace(/\/+$/, "");
-  return bare === "." ? "" : bare;
-}
-
-function present<T>(value: T | undefined): T[] {
-  return value === undefined ? [] : [value];
+  return located.sort((a, b) => byCodeUnit(a.module.address, b.module.address));
 }
 
 /** The name by which the code knows a declaration. */
@@ -95,11 +67,10 @@ export function locateDeclaration(project: CodeProject, located: LocatedModule, 
   const { entry } = located;
   if (entry) {
     if ("exportDefault" in declaration && declaration.exportDefault) {
-      const standard = entry.signature.symbols.filter((symbol) => symbol.exportDefault);
-      const found = standard.length > 0 ? followAll(project, entry, standard, new Set()) : undefined;
-      if (found && found.kind !== "missing") return found;
+      const found = follow(project, project.resolveExport(entry.path, "default"));
+      if (found.kind !== "missing") return found;
     }
-    const found = lookUp(project, entry, name, new Set());
+    const found = lookUp(project, entry, name);
     if (found.kind !== "missing") return found;
   }
   for (const file of located.files) {
@@ -107,55 +78,32 @@ export function locateDeclaration(project: CodeProject, located: LocatedModule, 
     const symbols = ownSymbols(file, name);
     if (symbols.length > 0) return { kind: "found", definition: { file, symbols } };
   }
-  return { kind: "missing" };
+  return MISSING;
 }
 
-/** What a file means by one of its names, re-exports followed. */
-export function lookUp(project: CodeProject, file: CodeFile, name: string, seen: Set<string>): Located {
-  const key = `${file.path}#${name}`;
-  if (seen.has(key)) return { kind: "missing" };
-  seen.add(key);
+/** What a file means by one of its names: its own, one that it passes on, or one that it imports. */
+export function lookUp(project: CodeProject, file: CodeFile, name: string): Located {
   const own = ownSymbols(file, name);
   if (own.length > 0) return { kind: "found", definition: { file, symbols: own } };
-  const again = file.signature.symbols.filter(
-    (symbol) => symbol.kind === "re-export" && symbol.name === name,
-  );
-  if (again.length > 0) {
-    const followed = followAll(project, file, again, seen);
-    if (followed.kind !== "missing") return followed;
-  }
-  const meaning = project.resolveName(file.path, name);
-  if (meaning.kind === "external") return { kind: "outside" };
-  if (meaning.kind !== "symbol" || meaning.member !== undefined) return { kind: "missing" };
-  const target = project.files.get(meaning.file);
-  return target ? lookUp(project, target, meaning.name, seen) : { kind: "missing" };
+  const exported = follow(project, project.resolveExport(file.path, name));
+  return exported.kind === "missing" ? follow(project, project.resolveName(file.path, name)) : exported;
 }
 
-function followAll(
-  project: CodeProject,
-  file: CodeFile,
-  symbols: readonly CodeSymbol[],
-  seen: Set<string>,
-): Located {
-  const own = symbols.filter((symbol) => symbol.kind !== "re-export");
-  if (own.length > 0) return { kind: "found", definition: { file, symbols: own } };
-  for (const symbol of symbols) {
-    if (symbol.kind !== "re-export") continue;
-    const target = project.resolveImport(file.path, symbol.specifier);
-    if (target.kind === "external") return { kind: "outside" };
-    if (target.kind !== "file") continue;
-    const there = project.files.get(target.path);
-    if (!there) continue;
-    if (symbol.original === "default") {
-      const standard = there.signature.symbols.filter((candidate) => candidate.exportDefault);
-      if (standard.length > 0) return followAll(project, there, standard, seen);
-    }
-    const found = lookUp(project, there, symbol.original, seen);
-    if (found.kind !== "missing") return found;
-  }
-  return { kind: "missing" };
+function follow(project: CodeProject, meaning: NameMeaning): Located {
+  if (meaning.kind === "external") return { kind: "outside" };
+  if (meaning.kind !== "symbol" || meaning.member !== undefined) return MISSING;
+  const file = project.files.get(meaning.file);
+  const symbols = file ? ownSymbols(file, meaning.name) : [];
+  return file && symbols.length > 0 ? { kind: "found", definition: { file, symbols } } : MISSING;
 }
 
 function ownSymbols(file: CodeFile, name: string): CodeSymbol[] {
   return file.signature.symbols.filter((symbol) => symbol.name === name && symbol.kind !== "re-export");
+}
+
+/** A definition under each of its names: `export { local as exported }` gives it two. */
+export function namesOf(file: CodeFile, symbol: CodeSymbol): string[] {
+  return file.signature.symbols
+    .filter(({ kind, span }) => kind === symbol.kind && span.start === symbol.span.start)
+    .map(({ name }) => name);
 }

@@ -36,7 +36,11 @@ export function checkMembers(context: DriftContext, pair: ClassPair): void {
   for (const [name, members] of membersByName(declaration.members)) {
     const [first] = members;
     if (first.kind === "constructor") {
-      checkConstructor(context, pair, members.filter((member) => member.kind === "constructor"));
+      checkConstructor(
+        context,
+        pair,
+        members.filter((member) => member.kind === "constructor"),
+      );
       continue;
     }
     const names = acceptedNames(first, pair.subject);
@@ -126,7 +130,11 @@ function checkMember(
     context.report(
       "drift/kind",
       { file: subject.file, span: member.nameSpan, within: subject.within },
-      { name: subject.shown, expected: "a method", actual: member.origin === "property" ? "a property" : "a field" },
+      {
+        name: subject.shown,
+        expected: "a method",
+        actual: member.origin === "property" ? "a property" : "a field",
+      },
       { symbol: first.address, expected: "method", actual: "field" },
     );
     return;
@@ -155,7 +163,12 @@ export function checkMemberModifiers(
           : `it is \`${word}\` in the code, but not in the contract`,
         remedy: "Make the two agree.",
       },
-      { symbol: wanted.address, expected: isWanted ? word : `not ${word}`, actual: isFound ? word : `not ${word}`, key: word },
+      {
+        symbol: wanted.address,
+        expected: isWanted ? word : `not ${word}`,
+        actual: isFound ? word : `not ${word}`,
+        key: word,
+      },
     );
   };
   const isInterface = pair.declaration.kind === "interface";
@@ -216,7 +229,9 @@ function constructorParameter(
 ): { parameter: CodeParameter; owner: OwnedMember } | undefined {
   const owner = findMember(context, view, (member) => member.kind === "constructor");
   const method = owner?.member as CodeMethod | undefined;
-  const parameter = method?.signatures.flatMap(({ parameters }) => parameters).find((one) => one.name === name);
+  const parameter = method?.signatures
+    .flatMap(({ parameters }) => parameters)
+    .find((one) => one.name === name);
   return owner && parameter ? { parameter, owner } : undefined;
 }
 
@@ -258,4 +273,3 @@ function checkUnlistedMembers(context: DriftContext, pair: ClassPair, matched: R
 function isSpecial(name: string): boolean {
   return /^__.*__$/.test(name) || name.startsWith("[") || name.startsWith("#") || UNIVERSAL.has(name);
 }
-

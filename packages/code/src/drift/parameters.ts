@@ -76,8 +76,13 @@ export function checkParameters(
       { symbol, actual: text },
     );
   }
-  const positional = alignment.pairs.filter(({ expected: wanted }) => isPositional(kindIn(wanted.kind, language)));
-  if (alignment.reordered && isReordered(positional.map(({ actual }) => signature.parameters.indexOf(actual)))) {
+  const positional = alignment.pairs.filter(({ expected: wanted }) =>
+    isPositional(kindIn(wanted.kind, language)),
+  );
+  if (
+    alignment.reordered &&
+    isReordered(positional.map(({ actual }) => signature.parameters.indexOf(actual)))
+  ) {
     const wanted = positional.map(({ expected: { name } }) => name).join(", ");
     const found = [...positional]
       .sort((a, b) => a.actual.start - b.actual.start)
@@ -147,7 +152,10 @@ function checkKinds(
   report: Report,
 ): void {
   const { symbol, shown, file, within, scope } = subject;
-  const groups = new Map<string, { wanted: Kind; found: Kind; pairs: { expected: Parameter; actual: CodeParameter }[] }>();
+  const groups = new Map<
+    string,
+    { wanted: Kind; found: Kind; pairs: { expected: Parameter; actual: CodeParameter }[] }
+  >();
   for (const pair of pairs) {
     const wanted = kindIn(pair.expected.kind, scope.language);
     const found = kindIn(pair.actual.kind, scope.language);
@@ -264,7 +272,13 @@ function checkOptional(
     return stripped;
   }
   if (!actual.optional) return whole;
-  reportDefault(subject, wanted, actual, "is demanded by the contract, but may be left out in the code", report);
+  reportDefault(
+    subject,
+    wanted,
+    actual,
+    "is demanded by the contract, but may be left out in the code",
+    report,
+  );
   return isAbsent ? stripped : whole;
 }
 
@@ -280,7 +294,13 @@ function checkDefault(
   const expected = printExpression(wanted.default!);
   if (!actual.default || isAbsentDefault) {
     const has = actual.default ? `\`${printValue(actual.default)}\`` : "none";
-    reportDefault(subject, wanted, actual, `has the default \`${expected}\` in the contract and ${has} in the code`, report);
+    reportDefault(
+      subject,
+      wanted,
+      actual,
+      `has the default \`${expected}\` in the contract and ${has} in the code`,
+      report,
+    );
     return true;
   }
   // A stub says only that there is a default.

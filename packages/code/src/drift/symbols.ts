@@ -55,14 +55,18 @@ export function checkGroup(
     context.report(
       "drift/unknown",
       { file: entry, span: FILE_START },
-      { what: `The ${KINDS[declaration.kind]} \`${declaration.name}\``, why: "it is defined outside of the project" },
+      {
+        what: `The ${KINDS[declaration.kind]} \`${declaration.name}\``,
+        why: "it is defined outside of the project",
+      },
       { symbol: declaration.address, expected: printHeading(declaration) },
     );
     return;
   }
   const { definition } = found;
   const subject = subjectOf(context, declaration, definition);
-  if (!checkSymbols(context, subject, group, definition, unparsable)) reportKind(context, subject, declaration, definition);
+  if (!checkSymbols(context, subject, group, definition, unparsable))
+    reportKind(context, subject, declaration, definition);
   else checkExport(context, located, subject, declaration, definition);
 }
 
@@ -241,9 +245,23 @@ function checkExport(
       "not exported",
     );
   } else if (isDefault && !isFoundDefault) {
-    problem("the contract says `export default`, the code does not", "Make the two agree.", "export default", "export");
-  } else if (!isDefault && isFoundDefault && !symbols.some((symbol) => symbol.exported && !symbol.exportDefault)) {
-    problem("the code exports it by default, the contract does not say so", "Make the two agree.", "export", "export default");
+    problem(
+      "the contract says `export default`, the code does not",
+      "Make the two agree.",
+      "export default",
+      "export",
+    );
+  } else if (
+    !isDefault &&
+    isFoundDefault &&
+    !symbols.some((symbol) => symbol.exported && !symbol.exportDefault)
+  ) {
+    problem(
+      "the code exports it by default, the contract does not say so",
+      "Make the two agree.",
+      "export",
+      "export default",
+    );
   }
 }
 
@@ -274,11 +292,12 @@ export function checkUnlistedSymbols(context: DriftContext, located: LocatedModu
   for (const symbol of entry.signature.symbols) {
     if (!symbol.exported || isIncidental(entry, symbol)) continue;
     if (symbol.kind !== "re-export") {
-      if (context.addressOfSymbol(entry.path, symbol.name) === undefined) report(entry, symbol, symbol.kind, symbol.name);
+      if (context.addressOfSymbol(entry.path, symbol.name) === undefined)
+        report(entry, symbol, symbol.kind, symbol.name);
       continue;
     }
     if (!module.folder || symbol.original === "*") continue;
-    const found = lookUp(context.project, entry, symbol.name, new Set());
+    const found = lookUp(context.project, entry, symbol.name);
     if (found.kind !== "found" || !own.has(found.definition.file)) continue;
     const [first] = found.definition.symbols;
     if (!first || context.addressOfSymbol(found.definition.file.path, first.name) !== undefined) continue;

@@ -77,7 +77,7 @@ function compareName(
     return verdict(parts.at(-1) === wanted || (parts.at(-1) === "value" && parts.at(-2) === wanted));
   }
   if (depth === 0 || name.includes(".")) return "unknown";
-  const found = lookUp(project, file, name, new Set());
+  const found = lookUp(project, file, name);
   if (found.kind !== "found") return "unknown";
   const { file: origin, symbols } = found.definition;
   const constant = symbols.find((symbol) => symbol.kind === "variable");
