@@ -39,6 +39,13 @@ export class NameResolver {
     return answer;
   }
 
+  /** What importers of a file get for a name. */
+  resolveExport(file: string, name: string): NameMeaning {
+    const found = this.#export(file, name);
+    if (found === undefined) return { kind: "unknown", name };
+    return found.kind === "folder" ? { kind: "unknown", name } : found;
+  }
+
   #resolve(file: string, name: string): NameMeaning {
     const source = this.files.get(file);
     if (!source) return { kind: "unknown", name };
@@ -263,8 +270,13 @@ function toMeaning(target: ImportTarget): Meaning | undefined {
 function starImports(file: CodeFile): string[] {
   const isPython = file.language === "python";
   return file.signature.imports
-    .filter((each) => isPython || each.reExport)
-    .filter((each) => each.names.some(({ name, local }) => name === "*" && local === undefined))
+    .filter((each) =>
+      each.names.some(({ name, local, span }) => {
+        if (name !== "*" || local !== undefined) return false;
+        // `import_module("m")` and `import("m")` without a name look alike; they stand for their whole span.
+        return isPython ? span.start !== each.specifierSpan.start : each.reExport === true;
+      }),
+    )
     .map((each) => each.specifier);
 }
 
