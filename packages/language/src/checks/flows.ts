@@ -56,7 +56,9 @@ function checkHop(
   const leaving = [
     signature.result,
     ...events.flatMap((event) => parametersOf(context.world.declaration(event))),
-  ];
+  ].filter((type) => !isVoid(type));
+  // What returns nothing hands on control, and no data that could be compared.
+  if (leaving.length === 0) return;
   if (arrives(context, leaving, target.parameters, to.address)) return;
   const carried = leaving.map((type) => `\`${printType(type)}\``).join(", ");
   context.report(
@@ -78,11 +80,11 @@ function arrives(
 ): boolean {
   const types = new Assignability(world, world.boundsAt(symbol));
   const forms = leaving.flatMap((type) => elements(world.expand(type)));
-  return forms.some(
-    (type) =>
-      !(type.kind === "primitive" && type.name === "void") &&
-      parameters.some((parameter) => types.fits(type, parameter.type)),
-  );
+  return forms.some((type) => parameters.some((parameter) => types.fits(type, parameter.type)));
+}
+
+function isVoid(type: Type): boolean {
+  return type.kind === "primitive" && type.name === "void";
 }
 
 /** A type, what it is where it is there at all, and what it is a collection of. */
