@@ -1,3 +1,4 @@
+export * from "./imports/index.js";
 export * from "./project/index.js";
 export * from "./python/index.js";
 export * from "./reading/reader.js";
