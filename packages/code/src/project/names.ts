@@ -44,6 +44,11 @@ export class NameResolver {
     return toNameMeaning(this.#imported(file, specifier, name), name);
   }
 
+  /** What importers of a file get for a name. */
+  resolveExport(file: string, name: string): NameMeaning {
+    return toNameMeaning(this.#export(file, name), name);
+  }
+
   #resolve(file: string, name: string): NameMeaning {
     const source = this.files.get(file);
     if (!source) return { kind: "unknown", name };

@@ -104,6 +104,7 @@ export function openProject(options: ProjectOptions): OpenedProject {
     resolveImport,
     resolveName: (file, name) => names.resolve(file, name),
     resolveImported: (file, specifier, name) => names.imported(file, specifier, name),
+    resolveExport: (file, name) => names.resolveExport(file, name),
   };
 }
 

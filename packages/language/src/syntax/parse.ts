@@ -25,10 +25,13 @@ export function parseContract(text: string, file: string): ParsedFile {
 export function parseWith(services: SyntaxServices, text: string, file: string): ParsedFile {
   const scanned = scan(text, services.types);
   const problems: SyntaxProblem[] = [...scanned.problems];
-  const tokens = promote(balance(scanned.tokens, problems), problems);
+  const balanced = balance(scanned.tokens, problems);
+  const tokens = promote(balanced.tokens, problems);
   const result = services.parse(text, tokens);
   const root = result.value as ContractFile;
-  for (const error of result.parserErrors) problems.push(fromParser(error, text));
+  for (const error of result.parserErrors) {
+    if (!balanced.quiet.has(error.token.startOffset)) problems.push(fromParser(error, text));
+  }
   normalise(root);
   attachDocs(root, scanned.tokens);
   checkPlacement(root, text, problems);

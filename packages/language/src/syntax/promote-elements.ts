@@ -70,7 +70,7 @@ export function elementToken(promotion: Promotion, token: Token) {
       break;
     default:
   }
-  if (previous?.kind === "@") return promotion.emit(token);
+  if (namesAnnotation(promotion, token)) return promotion.emit(token);
   if (!token.word) {
     if (context.start) return unknownElement(promotion, token);
     return promotion.emit(token);
@@ -214,6 +214,11 @@ function clauseFits(promotion: Promotion): boolean {
   if (next.kind === ":" || next.kind === "?") return false;
   if (next.kind === "(" || next.kind === "<") return word.image === "example" && !word.first;
   return true;
+}
+
+/** Whether the token is the name of an annotation; it stands on the line of the `@`. */
+export function namesAnnotation(promotion: Promotion, token: Token): boolean {
+  return promotion.previous?.kind === "@" && token.kind === ID && !token.first;
 }
 
 /** `fn f(): int` of other languages. */

@@ -1,5 +1,5 @@
 import { elementKeywords, FAILS, ID, modifierKeywords, START, STEP, STRING } from "./kinds.js";
-import { arrowForColon, functionClause, missingArrow } from "./promote-elements.js";
+import { arrowForColon, functionClause, missingArrow, namesAnnotation } from "./promote-elements.js";
 import { marksMember, type Promotion } from "./promotion.js";
 import type { Token } from "./token.js";
 
@@ -81,7 +81,7 @@ function semicolon(promotion: Promotion, token: Token) {
 
 function memberName(promotion: Promotion, token: Token) {
   const { context, previous, tokens, index } = promotion;
-  if (previous?.kind === "@") return promotion.emit(token);
+  if (namesAnnotation(promotion, token)) return promotion.emit(token);
   const isMethod = context.head === "method";
   if (isMethod && token.word && functionClause(promotion, token)) return;
   if (opensMember(promotion, token)) return startMember(promotion, token);
@@ -101,13 +101,16 @@ function opensMember(promotion: Promotion, token: Token): boolean {
   if (context.start) return true;
   const sameLine = !token.first;
   if (promotion.afterValue) {
-    if (token.first) return context.angle === 0 || !context.declares;
+    if (token.first) return true;
     if (context.angle > 0) return false;
     if (marksMember(tokens, index, true)) return true;
     // Two names side by side: either the first lacks its ':' or '->', or the second opens a member.
     return !(previous?.kind === START || previous?.kind === ")");
   }
-  if (sameLine || context.declares) return false;
+  if (sameLine) return false;
+  if (token.word && token.image === "new" && tokens[index + 1]?.kind === "(") return true;
+  if (opensModified(promotion, index)) return true;
+  if (context.declares) return false;
   // The last line is incomplete. `name:` is never a type or a value; `name(` is never a type.
   const type =
     previous?.kind === "->" || previous?.kind === ":" || previous?.kind === "|" || previous?.kind === ",";
@@ -177,8 +180,8 @@ export function enumToken(promotion: Promotion, token: Token) {
     case ";":
       return semicolon(promotion, token);
     case ID: {
-      const value = previous?.kind === "=" || previous?.kind === "." || previous?.kind === "@";
-      if (!value || (token.first && previous?.kind !== "@")) {
+      const value = previous?.kind === "=" || previous?.kind === ".";
+      if (!namesAnnotation(promotion, token) && (!value || token.first || context.start)) {
         promotion.begin("field");
         token.become(START);
       }
@@ -198,7 +201,7 @@ export function stateToken(promotion: Promotion, token: Token) {
     return;
   }
   if (token.kind === ";") return semicolon(promotion, token);
-  if (token.kind === ID && previous?.kind !== "@") {
+  if (token.kind === ID && !namesAnnotation(promotion, token)) {
     const arrow = tokens[index + 1]?.kind === "->";
     const trigger = !context.start && promotion.afterValue && !arrow && token.image === "on" && token.word;
     if (trigger) token.become("on");
@@ -237,7 +240,7 @@ export function entryToken(promotion: Promotion, token: Token) {
       }
       break;
     case ID:
-      if (previous?.kind !== "@" && (context.start || token.first || promotion.afterValue))
+      if (!namesAnnotation(promotion, token) && (context.start || token.first || promotion.afterValue))
         token.become(START);
       break;
     default:
