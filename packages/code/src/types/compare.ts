@@ -58,9 +58,12 @@ class Comparison {
 
   /** Whether every value of `a` is one of `b`. */
   fits(a: Normal, b: Normal): Answer {
-    if (a.kind === "unknown" || b.kind === "unknown") return "unknown";
-    if (a.key === b.key && !hasUnknown(a)) return "yes";
+    // A verbatim type asks for a text, whatever the names in it mean.
     if (sameText(a, b) || sameText(b, a)) return "yes";
+    if (a.kind === "unknown" || b.kind === "unknown") {
+      return b.kind === "union" && b.members.some((member) => sameText(member, a)) ? "yes" : "unknown";
+    }
+    if (a.key === b.key && !hasUnknown(a)) return "yes";
     if (b.key === "any") return "yes";
     if (a.key === "any") return "no";
     const pair = `${a.key} ${b.key}`;
