@@ -1,5 +1,6 @@
 export * from "./diagnostics/define.js";
 export * from "./diagnostics/examples.js";
+export type { ArchitectureRule, ImportMode } from "./diagnostics/import.js";
 export * from "./diagnostics/registry.js";
 export * from "./finding.js";
 export * from "./fingerprint.js";
@@ -20,5 +21,6 @@ export * from "./print/expressions.js";
 export * from "./print/names.js";
 export * from "./print/types.js";
 export * from "./slice.js";
+export * from "./text/decode.js";
 export * from "./text/line-index.js";
 export * from "./text/nearest.js";
