@@ -1,4 +1,4 @@
-import type { Address, Type } from "@contractc/kernel";
+import type { Address, Type, TypeParameter } from "@contractc/kernel";
 import type { NameMeaning } from "../project/project.js";
 import type { CodeType, CodeTypeParameter } from "../reading/signature.js";
 import { contractType, type LiftedType, liftType, type TypeScope } from "../types/index.js";
@@ -56,6 +56,27 @@ export class TypeReader {
       default:
         return type;
     }
+  }
+
+  /** Type parameters with their bounds and defaults; nothing where there are none. */
+  typeParameters(parameters: readonly CodeTypeParameter[]): { typeParameters?: TypeParameter[] } {
+    if (parameters.length === 0) return {};
+    return {
+      typeParameters: parameters.map((parameter) => ({
+        name: parameter.name,
+        ...(parameter.bound ? { bound: this.read(parameter.bound) } : {}),
+        ...(parameter.default ? { default: this.read(parameter.default) } : {}),
+      })),
+    };
+  }
+
+  /** Those of a class or alias: Python lets all of them be left out where the type is named. */
+  typeParametersOfType(parameters: readonly CodeTypeParameter[]): { typeParameters?: TypeParameter[] } {
+    const read = this.typeParameters(parameters);
+    if (this.scope.language !== "python") return read;
+    for (const parameter of read.typeParameters ?? [])
+      parameter.default ??= { kind: "primitive", name: "any" };
+    return read;
   }
 
   /** @returns the address of the declared type that a dotted name stands for */
