@@ -1,10 +1,12 @@
 import type { Finding, Fix, Place, RelatedPlace, Severity } from "../finding.js";
 import { fingerprint } from "../fingerprint.js";
 import type { Diagnostic } from "./define.js";
+import { driftDiagnostics } from "./drift.js";
 import { syntaxDiagnostics } from "./syntax.js";
 
 /** Every code there is. One table: commands, editors, docs and tests read from it. */
 export const DIAGNOSTICS = {
+  ...driftDiagnostics,
   ...syntaxDiagnostics,
 };
 

@@ -1,0 +1,32 @@
+const TOKEN = /(["'`])((?:\\.|(?!\1)[^\\])*)\1|[\p{L}\p{N}_$]+|\s+|./gsu;
+
+/**
+ * The text of a type with everything removed that does not change it: white space, the choice of quotes, `;` for
+ * `,` between members, separators before a closing bracket and a leading `|` or `&`.
+ */
+export function normalText(text: string): string {
+  const tokens: string[] = [];
+  for (const match of text.trim().matchAll(TOKEN)) {
+    const [token, quote, inner] = match;
+    if (quote !== undefined) tokens.push(`"${inner}"`);
+    else if (token.trim() === "") continue;
+    else if (token === ";") tokens.push(",");
+    else {
+      if (/^[)\]}>]$/.test(token) && tokens.at(-1) === ",") tokens.pop();
+      tokens.push(token);
+    }
+  }
+  if (tokens[0] === "|" || tokens[0] === "&") tokens.shift();
+  let result = "";
+  let before = "";
+  for (const token of tokens) {
+    if (isWord(before) && isWord(token)) result += " ";
+    result += token;
+    before = token;
+  }
+  return result;
+}
+
+function isWord(token: string): boolean {
+  return /^[\p{L}\p{N}_$]/u.test(token);
+}
