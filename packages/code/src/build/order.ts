@@ -1,5 +1,6 @@
-import type { Address } from "@contractc/kernel";
+import type { Address, Expression } from "@contractc/kernel";
 import type { CodeUnit } from "./kernel-index.js";
+import { declaredTypes } from "./type-parts.js";
 
 /** The addresses that a unit defines: of overloads every one. */
 export function addressesOf(unit: CodeUnit): Address[] {
@@ -32,4 +33,45 @@ export function orderUnits(
   };
   units.forEach(visit);
   return ordered;
+}
+
+/** Declarations of this module that must stand above one, because they are evaluated when the module loads. */
+export function loadDependencies(unit: CodeUnit): Address[] {
+  const found: Address[] = [];
+  const inExpression = (expression: Expression | undefined): void => {
+    if (!expression) return;
+    switch (expression.kind) {
+      case "declaration":
+        found.push(expression.target);
+        break;
+      case "member":
+        inExpression(expression.object);
+        break;
+      case "call":
+        inExpression(expression.callee);
+        for (const { value } of expression.arguments) inExpression(value);
+        break;
+      case "list":
+        expression.items.forEach(inExpression);
+        break;
+      case "map":
+        for (const { key, value } of expression.entries) {
+          inExpression(key);
+          inExpression(value);
+        }
+        break;
+    }
+  };
+  if (unit.kind === "functions") {
+    for (const { parameters } of unit.overloads) for (const each of parameters) inExpression(each.default);
+  } else if (unit.kind === "const") {
+    inExpression(unit.value);
+  } else if (unit.kind !== "alias" && unit.kind !== "enum") {
+    for (const type of [...(unit.extends ?? []), ...(unit.implements ?? [])]) found.push(...declaredTypes(type));
+    for (const member of unit.members) {
+      if (member.kind === "field") inExpression(member.default);
+      else for (const each of member.parameters) inExpression(each.default);
+    }
+  }
+  return found;
 }

@@ -1,4 +1,4 @@
-import type { Address, Alias, ClassLike, Constant, Enum, Expression, Field, Type } from "@contractc/kernel";
+import type { Address, Alias, ClassLike, Constant, Enum, Field, Type } from "@contractc/kernel";
 import { docText } from "../doc-text.js";
 import { type CodeUnit, memberGroups } from "../kernel-index.js";
 import { codeName } from "../names.js";
@@ -149,45 +149,4 @@ function baseTexts(file: PythonFile, declaration: ClassLike): string[] {
     if (variables !== "") add(`${file.standard("typing", "Generic")}[${variables}]`);
   }
   return texts;
-}
-
-/** Declarations of this module that must stand above one, because Python evaluates them when it defines it. */
-export function loadDependencies(unit: CodeUnit): Address[] {
-  const found: Address[] = [];
-  const inExpression = (expression: Expression | undefined): void => {
-    if (!expression) return;
-    switch (expression.kind) {
-      case "declaration":
-        found.push(expression.target);
-        break;
-      case "member":
-        inExpression(expression.object);
-        break;
-      case "call":
-        inExpression(expression.callee);
-        for (const { value } of expression.arguments) inExpression(value);
-        break;
-      case "list":
-        expression.items.forEach(inExpression);
-        break;
-      case "map":
-        for (const { key, value } of expression.entries) {
-          inExpression(key);
-          inExpression(value);
-        }
-        break;
-    }
-  };
-  if (unit.kind === "functions") {
-    for (const { parameters } of unit.overloads) for (const each of parameters) inExpression(each.default);
-  } else if (unit.kind === "const") {
-    inExpression(unit.value);
-  } else if (unit.kind !== "alias" && unit.kind !== "enum") {
-    for (const type of [...(unit.extends ?? []), ...(unit.implements ?? [])]) found.push(...declaredTypes(type));
-    for (const member of unit.members) {
-      if (member.kind === "field") inExpression(member.default);
-      else for (const each of member.parameters) inExpression(each.default);
-    }
-  }
-  return found;
 }

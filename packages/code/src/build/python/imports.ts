@@ -89,6 +89,10 @@ export class PythonImports {
     return name;
   }
 
+  isTaken(name: string): boolean {
+    return this.#bound.has(name);
+  }
+
   /** The statements of a mode, one list for each group that has any; sorted. */
   statements(mode: PythonImportMode): string[][] {
     const groups: string[][] = [];

@@ -3,8 +3,8 @@ import { docText } from "../doc-text.js";
 import { type KernelIndex, codeUnits } from "../kernel-index.js";
 import type { Layout } from "../layout.js";
 import { codeName } from "../names.js";
-import { addressesOf, orderUnits } from "../order.js";
-import { loadDependencies, unitLines } from "./declarations.js";
+import { addressesOf, loadDependencies, orderUnits } from "../order.js";
+import { unitLines } from "./declarations.js";
 import { docString } from "./docs.js";
 import { PythonFile } from "./file.js";
 
