@@ -7,7 +7,7 @@ export default defineConfig({
   resolve,
   ssr: { resolve: { conditions: resolve.conditions, externalConditions: resolve.conditions } },
   test: {
-    include: ["packages/*/test/**/*.test.ts", "tests/**/*.test.ts"],
+    include: ["packages/*/test/**/*.test.ts", "tests/**/*.test.ts", "examples/*/tests/**/*.test.ts"],
     testTimeout: 30_000,
     hookTimeout: 120_000,
   },
