@@ -40,7 +40,7 @@ export function codeName(named: Named, language: Language, role: NameRole): stri
 export function wantedName(named: Named, language: Language, role: NameRole): string {
   const given = named.names?.[language];
   if (given !== undefined) return given;
-  const hidden = language === "python" && named.internal === true && role !== "parameter";
+  const hidden = language === "python" && named.internal === true && role === "member";
   return hidden && !named.name.startsWith("_") ? `_${named.name}` : named.name;
 }
 

@@ -1,3 +1,6 @@
+/** Stands around a link's target until its anchor is known; no text of a contract holds it. */
+const MARK = "\u{F0000}";
+
 /** A Markdown document being written, with what its table of contents needs. */
 export class Outline {
   readonly parts: string[] = [];
@@ -40,9 +43,16 @@ export class Outline {
     this.parts.push(`${fence}contract\n${text}\n${fence}`);
   }
 
-  /** A module's address as a link to its section, which may still be to come. */
-  link(address: string): string {
-    return `[${escapeText(address)}](#${slug(`Module ${address}`)})`;
+  /** A link to a section that may still be to come, by the key it was started with. */
+  link(key: string): string {
+    return `[${escapeText(key)}](#${MARK}${key}${MARK})`;
+  }
+
+  /** The sections with all links led to their anchors. */
+  text(): string {
+    return this.parts
+      .join("\n\n")
+      .replaceAll(new RegExp(`${MARK}([^${MARK}]*)${MARK}`, "g"), (_, key: string) => this.#targets.get(key) ?? "");
   }
 
   /** The table of contents; `""` where there is no section. */

@@ -57,9 +57,10 @@ function edgeLines(kernel: Kernel, ids: Ids): string[] {
     const arrow = kind === "use" ? "-->" : kind === "type" ? "-. type .->" : "-. lazy .->";
     lines.push(`  ${ids.of(from)} ${arrow} ${ids.of(to)}`);
   }
+  const modules = new Set(kernel.modules.map((module) => module.address));
   const moduleOf = (address: Address): Address => {
     let owner = address;
-    while (owner !== "" && !kernel.modules.some((module) => module.address === owner)) {
+    while (owner !== "" && !modules.has(owner)) {
       owner = owner.slice(0, Math.max(0, owner.lastIndexOf(".")));
     }
     return owner;

@@ -1,0 +1,234 @@
+import {
+  type FileSystem,
+  FileSystemError,
+  type Kernel,
+  type Language,
+  type Module,
+  decodeText,
+} from "@contractc/kernel";
+import type { Reader } from "../../reading/reader.js";
+import { insertIntoFile } from "../insertion/insert.js";
+import { KernelIndex } from "../kernel-index.js";
+import { type Layout, join, layoutOf } from "../layout.js";
+import { nameProblems } from "../name-problems.js";
+import type { BuildProblem } from "../problem.js";
+import { pythonSkeleton } from "../python/skeleton.js";
+import type { TypeScriptStyle } from "../typescript/file.js";
+import { typeScriptSkeleton } from "../typescript/skeleton.js";
+import { typeScriptStyle } from "../typescript/style.js";
+import { absolute, pathFault } from "./guard.js";
+import { type ManifestOutput, manifestText, readManifest, sha256 } from "./manifest.js";
+import { type Output, outputsOf } from "./outputs.js";
+import type { BuildOptions, BuildPlan, Orphan, PlannedWrite } from "./plan.js";
+
+/** What planning reads from. */
+export interface BuildContext {
+  fs: FileSystem;
+  /** The folder of the root contract: absolute, forward slashes. */
+  root: string;
+  /** One for each language whose files may be there already. */
+  readers: readonly Reader[];
+}
+
+/**
+ * Plans everything a build writes, without writing: generated files, the files of modules that are missing, and what
+ * is missing in those that are there.
+ *
+ * @param kernel of a contract without errors
+ * @returns the plan; what cannot be done is among its problems
+ */
+export function planBuild(kernel: Kernel, context: BuildContext, options: BuildOptions = {}): BuildPlan {
+  return new Planner(kernel, context, options).plan();
+}
+
+class Planner {
+  readonly #writes: PlannedWrite[] = [];
+  readonly #problems: BuildProblem[] = [];
+  readonly #index: KernelIndex;
+  readonly #layout: Layout;
+  readonly #style: TypeScriptStyle;
+  readonly #out: string;
+
+  constructor(
+    readonly kernel: Kernel,
+    readonly context: BuildContext,
+    readonly options: BuildOptions,
+  ) {
+    const { fs, root } = context;
+    this.#index = new KernelIndex(kernel);
+    this.#layout = layoutOf(kernel, (path) => fs.stat(absolute(root, path)) !== null);
+    this.#style = typeScriptStyle(fs, root, kernel);
+    this.#out = join(".", options.out ?? "contract-build");
+  }
+
+  plan(): BuildPlan {
+    for (const module of this.kernel.modules) this.#module(module);
+    const orphans = this.#outputs();
+    const byPlace = (a: BuildProblem, b: BuildProblem) =>
+      compare(a.path, b.path) || (a.line ?? 0) - (b.line ?? 0) || compare(a.symbol, b.symbol) || compare(a.message, b.message);
+    return {
+      root: this.context.root,
+      writes: this.#writes.sort((a, b) => compare(a.path, b.path)),
+      orphans,
+      problems: this.#problems.sort(byPlace),
+    };
+  }
+
+  #wants(language: Language | undefined): boolean {
+    return language === undefined || !this.options.targets || this.options.targets.includes(language);
+  }
+
+  #module(module: Module): void {
+    const { language } = module;
+    if (language === undefined || !this.#wants(language)) return;
+    const path = this.#layout.file(module);
+    if (!this.#mayWrite(path)) return;
+    this.#problems.push(...nameProblems(this.#index, module, language));
+    const existing = this.#read(path);
+    if (existing) {
+      this.#insert(module, language, path, existing);
+      return;
+    }
+    if (language === "typescript" && !/(?<!\.d)\.[cm]?tsx?$/.test(path)) {
+      this.#tell("unsupported", path, module.address, "A first version is only written for files of TypeScript code");
+      return;
+    }
+    const text = language === "python" ? this.#pythonText(module, path) : this.#typeScriptText(module, path);
+    this.#writes.push({ path, kind: "skeleton", after: text });
+  }
+
+  #pythonText(module: Module, path: string): string {
+    const { text, unimportable } = pythonSkeleton(this.#index, this.#layout, module);
+    for (const address of unimportable) {
+      this.#tell("unimportable", path, module.address, `Python cannot import '${address}' by its path: no import is written`);
+    }
+    return text;
+  }
+
+  #typeScriptText(module: Module, path: string): string {
+    const { text, hidden } = typeScriptSkeleton(this.#index, this.#layout, module, this.#style);
+    for (const address of hidden) {
+      this.#tell("unimportable", path, module.address, `'${address}' is internal to its module and cannot be imported`);
+    }
+    return text;
+  }
+
+  #insert(module: Module, language: Language, path: string, bytes: Uint8Array): void {
+    const reader = this.context.readers.find(
+      (each) => each.language === language && each.extensions.some((extension) => path.endsWith(extension)),
+    );
+    if (!reader) return;
+    const decoded = decodeText(bytes);
+    if (decoded.fault) {
+      this.#tell("unparsable", path, module.address, `The file is left alone: ${decoded.fault.message}`);
+      return;
+    }
+    const { text, problems } = insertIntoFile(
+      { index: this.#index, layout: this.#layout, style: this.#style, module, language, path },
+      decoded.text,
+      reader,
+    );
+    this.#problems.push(...problems);
+    if (text === decoded.text) return;
+    const mark = decoded.bom ? "\uFEFF" : "";
+    this.#writes.push({
+      path,
+      kind: "insertion",
+      before: mark + decoded.text,
+      beforeHash: sha256(bytes),
+      after: mark + text,
+    });
+  }
+
+  /** Plans the generated files and the manifest; returns what earlier builds left. */
+  #outputs(): Orphan[] {
+    const { outputs, problems } = outputsOf({
+      kernel: this.kernel,
+      index: this.#index,
+      layout: this.#layout,
+      style: this.#style,
+      out: this.#out,
+    });
+    const manifestPath = this.#out === "." ? "manifest.json" : `${this.#out}/manifest.json`;
+    if (!this.#mayWrite(manifestPath)) return [];
+    const stored = this.#read(manifestPath);
+    const old = stored ? readManifest(decodeText(stored).text, this.#out) : [];
+    const oldByPath = new Map(old.map((entry) => [entry.path, entry]));
+    const listed: ManifestOutput[] = [];
+    for (const output of outputs) {
+      const entry = this.#output(output, oldByPath.get(output.path));
+      if (entry) listed.push(entry);
+    }
+    this.#problems.push(...problems.filter(({ symbol }) => this.#wants(this.#languageOf(symbol))));
+    this.#generated(manifestPath, manifestText(listed));
+    const current = new Set(outputs.map((output) => output.path));
+    return old.flatMap((entry) => (current.has(entry.path) ? [] : this.#orphan(entry)));
+  }
+
+  #languageOf(symbol: string): Language | undefined {
+    const home = this.#index.home(symbol);
+    return home?.kind === "module" ? home.module.language : undefined;
+  }
+
+  /** @returns what the manifest says of the output; nothing of one that was not asked for and is not there */
+  #output(output: Output, old: ManifestOutput | undefined): ManifestOutput | undefined {
+    // The outputs of languages that were not asked for stay as they are.
+    if (!this.#wants(output.language)) return old;
+    if (!this.#mayWrite(output.path)) return undefined;
+    this.#generated(output.path, output.text);
+    return { path: output.path, sha256: sha256(output.text), source: output.source };
+  }
+
+  #generated(path: string, text: string): void {
+    const bytes = this.#read(path);
+    if (bytes && sha256(bytes) === sha256(text)) return;
+    this.#writes.push({
+      path,
+      kind: "generated",
+      ...(bytes ? { before: new TextDecoder().decode(bytes), beforeHash: sha256(bytes) } : {}),
+      after: text,
+    });
+  }
+
+  #orphan(entry: ManifestOutput): Orphan[] {
+    const { fs, root } = this.context;
+    if (fs.stat(absolute(root, entry.path)) === null) return [];
+    if (!this.#mayWrite(entry.path)) return [];
+    const bytes = this.#read(entry.path);
+    if (!bytes) return [];
+    const hash = sha256(bytes);
+    const edited = hash !== entry.sha256;
+    if (edited) {
+      const message = "No longer an output of the build, but edited by hand: remove it, or move it out of the folder";
+      this.#problems.push({ kind: "edited", severity: "warning", path: entry.path, symbol: "", message });
+    }
+    return [{ path: entry.path, edited, hash }];
+  }
+
+  #mayWrite(path: string): boolean {
+    const fault = pathFault(this.context.fs, this.context.root, path);
+    if (fault !== undefined) this.#tell("path", path, "", fault);
+    return fault === undefined;
+  }
+
+  #read(path: string): Uint8Array | undefined {
+    const { fs, root } = this.context;
+    try {
+      return fs.stat(absolute(root, path))?.kind === "file" ? fs.readFile(absolute(root, path)) : undefined;
+    } catch (error) {
+      if (!(error instanceof FileSystemError)) throw error;
+      this.#tell("conflict", path, "", error.message);
+      return undefined;
+    }
+  }
+
+  #tell(kind: BuildProblem["kind"], path: string, symbol: string, message: string): void {
+    const severity = kind === "unsupported" || kind === "unimportable" ? "warning" : "error";
+    this.#problems.push({ kind, severity, path, symbol, message });
+  }
+}
+
+function compare(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
