@@ -1,3 +1,4 @@
+export * from "./drift/index.js";
 export * from "./project/index.js";
 export * from "./python/index.js";
 export * from "./reading/reader.js";

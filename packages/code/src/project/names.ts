@@ -39,6 +39,13 @@ export class NameResolver {
     return answer;
   }
 
+  /** What importers of a file get for a name. */
+  resolveExport(file: string, name: string): NameMeaning {
+    const found = this.#export(file, name);
+    if (found === undefined) return { kind: "unknown", name };
+    return found.kind === "folder" ? { kind: "unknown", name } : found;
+  }
+
   #resolve(file: string, name: string): NameMeaning {
     const source = this.files.get(file);
     if (!source) return { kind: "unknown", name };

@@ -96,6 +96,7 @@ export function openProject(options: ProjectOptions): OpenedProject {
     problems: found.problems,
     resolveImport,
     resolveName: (file, name) => names.resolve(file, name),
+    resolveExport: (file, name) => names.resolveExport(file, name),
   };
 }
 

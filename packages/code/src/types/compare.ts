@@ -60,9 +60,7 @@ class Comparison {
   fits(a: Normal, b: Normal): Answer {
     if (a.kind === "unknown" || b.kind === "unknown") return "unknown";
     if (a.key === b.key && !hasUnknown(a)) return "yes";
-    if (a.kind === "verbatim" || b.kind === "verbatim") {
-      if (a.written !== undefined && a.written === b.written) return "yes";
-    }
+    if (sameText(a, b) || sameText(b, a)) return "yes";
     if (b.key === "any") return "yes";
     if (a.key === "any") return "no";
     const pair = `${a.key} ${b.key}`;
@@ -159,6 +157,12 @@ class Comparison {
       return this.fits(field.type, wanted.type);
     });
   }
+}
+
+/** Whether one is a verbatim type and the other is written like it. */
+function sameText(a: Normal, b: Normal): boolean {
+  if (a.kind !== "verbatim" || a.written === undefined) return false;
+  return a.written === b.written || a.written === b.bare;
 }
 
 function expansion(type: Normal): Normal | undefined {

@@ -11,6 +11,8 @@ export type Normal = {
   key: string;
   /** The code's own text, normalised, for comparison with a verbatim type. */
   written?: string;
+  /** The name alone of something from outside, which a verbatim type may write for `module.Name`. */
+  bare?: string;
 } & (
   | { kind: "atom"; name: string }
   | { kind: "literal"; value: string | number | boolean }
@@ -117,7 +119,12 @@ function convert(type: LiftedType, context: CompareContext): Normal {
     }
     case "foreign": {
       const parts = normaliseAll(type.arguments, context);
-      return { kind: "named", key: `${type.package}:${type.name}${argumentsKey(parts)}`, arguments: parts };
+      return {
+        kind: "named",
+        key: `${type.package}:${type.name}${argumentsKey(parts)}`,
+        arguments: parts,
+        ...(parts.length === 0 ? { bare: type.name } : {}),
+      };
     }
     case "parameter":
       return { kind: "parameter", key: `'${context.parameterNames?.get(type.name) ?? type.name}` };
