@@ -7,7 +7,7 @@ import { PythonFile } from "../python/file.js";
 import { joinBlocks } from "../python/skeleton.js";
 import { pythonString } from "../python/types.js";
 import { type FoundExample, comparisonOf, examplesOf, gathered } from "./collect.js";
-import { GENERATED, type TestFile, exampleProblem, fileStem } from "./test-file.js";
+import { GENERATED, type TestFile, exampleProblem, fileStem, withoutParentheses } from "./test-file.js";
 import { ExpressionTypes } from "./typing.js";
 
 const UNIT = "    ";
@@ -115,15 +115,15 @@ class PythonTestWriter {
           (candidate) => used.has(candidate) || this.file.imports.isTaken(candidate),
         );
         locals.set(step.name, local);
-        lines.push(`${local} = ${text}`);
+        lines.push(`${local} = ${withoutParentheses(text)}`);
       } else if (step.kind === "do") {
-        lines.push(printer.print(step.value, undefined, variables));
+        lines.push(withoutParentheses(printer.print(step.value, undefined, variables)));
       } else if (step.kind === "raises") {
         const error =
           step.error.kind === "declared" ? this.file.value(step.error.target) : step.error.name;
         const raises = this.#pytest("raises");
         const gather = gathered(this.#types, this.#types.typeOf(step.actual, variables));
-        const call = this.#gather(printer.print(step.actual, undefined, variables), gather, printer);
+        const call = withoutParentheses(this.#gather(printer.print(step.actual, undefined, variables), gather, printer));
         lines.push(`with ${raises}(${error}):`, `${UNIT}${call}`);
       } else {
         lines.push(this.#equal(step, printer, variables));
@@ -140,15 +140,15 @@ class PythonTestWriter {
     const type = this.#types.typeOf(step.actual, variables);
     const wanted = this.#types.typeOf(step.expected, variables);
     const gather = gathered(this.#types, type);
-    const actual = this.#gather(printer.print(step.actual, undefined, variables), gather, printer);
+    const actual = withoutParentheses(this.#gather(printer.print(step.actual, undefined, variables), gather, printer));
     const listed = gather && type ? listOf(this.#types, type) : type;
-    const expected = printer.print(step.expected, listed, variables);
-    if (step.expected.kind === "null") return `assert ${actual} is None`;
+    const expected = withoutParentheses(printer.print(step.expected, listed, variables));
+    if (step.expected.kind === "null") return `assert ${grouped(actual)} is None`;
     switch (comparisonOf(this.#types, listed, step.expected.kind === "list" ? undefined : wanted)) {
       case "plain":
-        return `assert ${actual} == ${expected}`;
+        return `assert ${grouped(actual)} == ${grouped(expected)}`;
       case "float":
-        return `assert ${actual} == ${this.#pytest("approx")}(${expected})`;
+        return `assert ${grouped(actual)} == ${this.#pytest("approx")}(${expected})`;
       case "deep":
         this.needsSame = true;
         return `assert same(${actual}, ${expected})`;
@@ -165,6 +165,11 @@ class PythonTestWriter {
   #pytest(name: string): string {
     return this.file.imports.need("pytest", name, "load", "external");
   }
+}
+
+/** `await` binds tighter than a comparison, but reads better in parentheses there. */
+function grouped(text: string): string {
+  return text.startsWith("await ") ? `(${text})` : text;
 }
 
 /** What a gathered stream or iterator is compared as. */

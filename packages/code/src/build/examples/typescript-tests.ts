@@ -6,7 +6,7 @@ import { TypeScriptExpressions } from "../typescript/expressions.js";
 import { TypeScriptFile, type TypeScriptStyle } from "../typescript/file.js";
 import { type FoundExample, comparisonOf, examplesOf, gathered } from "./collect.js";
 import { listOf } from "./python-tests.js";
-import { GENERATED, type TestFile, exampleProblem, fileStem } from "./test-file.js";
+import { GENERATED, type TestFile, exampleProblem, fileStem, withoutParentheses } from "./test-file.js";
 import { ExpressionTypes } from "./typing.js";
 
 const UNIT = "  ";
@@ -129,9 +129,9 @@ class TypeScriptTestWriter {
           (candidate) => used.has(candidate) || this.file.imports.isTaken(candidate),
         );
         locals.set(step.name, local);
-        lines.push(`const ${local}${annotationOf(this.file, type, text)} = ${bare(text)};`);
+        lines.push(`const ${local}${annotationOf(this.file, type, text)} = ${withoutParentheses(text)};`);
       } else if (step.kind === "do") {
-        lines.push(`${bare(printer.print(step.value, undefined, variables))};`);
+        lines.push(`${withoutParentheses(printer.print(step.value, undefined, variables))};`);
       } else if (step.kind === "raises") {
         lines.push(this.#raises(step, printer, variables));
       } else {
@@ -150,7 +150,7 @@ class TypeScriptTestWriter {
     const before = printer.awaits;
     printer.awaits = false;
     const text = printer.print(step.actual, undefined, variables);
-    const call = bare(this.#gather(text, this.#types.typeOf(step.actual, variables), printer));
+    const call = withoutParentheses(this.#gather(text, this.#types.typeOf(step.actual, variables), printer));
     const awaits = printer.awaits;
     printer.awaits = before || awaits;
     return awaits
@@ -165,10 +165,10 @@ class TypeScriptTestWriter {
   ): string {
     const type = this.#types.typeOf(step.actual, variables);
     const wanted = this.#types.typeOf(step.expected, variables);
-    const actual = bare(this.#gather(printer.print(step.actual, undefined, variables), type, printer));
+    const actual = withoutParentheses(this.#gather(printer.print(step.actual, undefined, variables), type, printer));
     const gather = gathered(this.#types, type);
     const listed = gather && type ? listOf(this.#types, type) : type;
-    const expected = bare(printer.print(step.expected, listed, variables));
+    const expected = withoutParentheses(printer.print(step.expected, listed, variables));
     const comparison = comparisonOf(this.#types, listed, step.expected.kind === "list" ? undefined : wanted);
     if (comparison === "float" || (comparison === "deep" && hasFloat(this.#types, listed, new Set()))) {
       this.helpers.add("near");
@@ -182,12 +182,12 @@ class TypeScriptTestWriter {
     const gather = gathered(this.#types, type);
     if (gather === "iterable") {
       this.helpers.add("gather");
-      return `gather(${bare(text)})`;
+      return `gather(${withoutParentheses(text)})`;
     }
     if (gather !== "stream") return text;
     this.helpers.add("gatherAll");
     printer.awaits = true;
-    return `(await gatherAll(${bare(text)}))`;
+    return `(await gatherAll(${withoutParentheses(text)}))`;
   }
 }
 
@@ -213,11 +213,6 @@ function hasFloat(types: ExpressionTypes, type: Type | undefined, seen: Set<stri
 /** An object literal needs its type said, so that its texts do not widen. */
 function annotationOf(file: TypeScriptFile, type: Type | undefined, text: string): string {
   return type?.kind === "reference" && text.startsWith("{") ? `: ${file.type(type)}` : "";
-}
-
-/** Without the parentheses that only an operator behind it would need. */
-function bare(text: string): string {
-  return /^\(await [^()]*\([^()]*\)\)$/.test(text) ? text.slice(1, -1) : text;
 }
 
 function oneLine(text: string): string {

@@ -6,9 +6,12 @@ import {
   type Module,
   decodeText,
 } from "@contractc/kernel";
-import type { Reader } from "../../reading/reader.js";
-import { insertIntoFile } from "../insertion/insert.js";
-import { KernelIndex } from "../kernel-index.js";
+import { locateModules } from "../../drift/locate.js";
+import type { CodeFile, CodeProject } from "../../project/project.js";
+import { findMissing, type MissingCode } from "../insertion/missing.js";
+import { insertPython } from "../insertion/python.js";
+import { insertTypeScript } from "../insertion/typescript.js";
+import { type CodeUnit, codeUnits, KernelIndex } from "../kernel-index.js";
 import { type Layout, join, layoutOf } from "../layout.js";
 import { nameProblems } from "../name-problems.js";
 import type { BuildProblem } from "../problem.js";
@@ -26,8 +29,8 @@ export interface BuildContext {
   fs: FileSystem;
   /** The folder of the root contract: absolute, forward slashes. */
   root: string;
-  /** One for each language whose files may be there already. */
-  readers: readonly Reader[];
+  /** The source files below the root, as they are now; its `includes` name the modules' paths. */
+  project: CodeProject;
 }
 
 /**
@@ -48,6 +51,8 @@ class Planner {
   readonly #layout: Layout;
   readonly #style: TypeScriptStyle;
   readonly #out: string;
+  readonly #missing: ReadonlyMap<string, MissingCode>;
+  readonly #moduleOfFile = new Map<string, string>();
 
   constructor(
     readonly kernel: Kernel,
@@ -59,6 +64,10 @@ class Planner {
     this.#layout = layoutOf(kernel, (path) => fs.stat(absolute(root, path)) !== null);
     this.#style = typeScriptStyle(fs, root, kernel);
     this.#out = join(".", options.out ?? "contract-build");
+    this.#missing = findMissing(kernel, context.project);
+    for (const { module, files } of locateModules(kernel, context.project)) {
+      for (const file of files) this.#moduleOfFile.set(file.path, module.address);
+    }
   }
 
   plan(): BuildPlan {
@@ -83,61 +92,73 @@ class Planner {
     if (language === undefined || !this.#wants(language)) return;
     const path = this.#layout.file(module);
     if (!this.#mayWrite(path)) return;
-    this.#problems.push(...nameProblems(this.#index, module, language));
-    const existing = this.#read(path);
-    if (existing) {
-      this.#insert(module, language, path, existing);
+    const missing = this.#missing.get(module.address);
+    if (missing?.entry) {
+      const files = new Set([missing.entry, ...missing.classes.map(({ file }) => file), ...missing.enums.map(({ file }) => file)]);
+      for (const file of files) this.#insert(module, language, file, missing);
       return;
     }
+    if (this.context.fs.stat(absolute(this.context.root, path)) !== null) {
+      this.#tell("conflict", path, module.address, "The file is excluded from the project: it is left alone");
+      return;
+    }
+    // The other files of a folder may define everything already.
+    const units = missing?.hasFiles ? missing.units : codeUnits(this.#index.declarations(module.address));
+    if (missing?.hasFiles && units.length === 0) return;
     if (language === "typescript" && !/(?<!\.d)\.[cm]?tsx?$/.test(path)) {
       this.#tell("unsupported", path, module.address, "A first version is only written for files of TypeScript code");
       return;
     }
-    const text = language === "python" ? this.#pythonText(module, path) : this.#typeScriptText(module, path);
+    this.#problems.push(...nameProblems(this.#index, module, language));
+    const text = this.#skeleton(module, language, path, units);
     this.#writes.push({ path, kind: "skeleton", after: text });
   }
 
-  #pythonText(module: Module, path: string): string {
-    const { text, unimportable } = pythonSkeleton(this.#index, this.#layout, module);
-    for (const address of unimportable) {
-      this.#tell("unimportable", path, module.address, `Python cannot import '${address}' by its path: no import is written`);
+  #skeleton(module: Module, language: Language, path: string, units: readonly CodeUnit[]): string {
+    if (language === "python") {
+      const { text, unimportable } = pythonSkeleton(this.#index, this.#layout, module, units);
+      for (const address of unimportable) {
+        this.#tell("unimportable", path, module.address, `Python cannot import '${address}' by its path: no import is written`);
+      }
+      return text;
     }
-    return text;
-  }
-
-  #typeScriptText(module: Module, path: string): string {
-    const { text, hidden } = typeScriptSkeleton(this.#index, this.#layout, module, this.#style);
+    const { text, hidden } = typeScriptSkeleton(this.#index, this.#layout, module, this.#style, units);
     for (const address of hidden) {
       this.#tell("unimportable", path, module.address, `'${address}' is internal to its module and cannot be imported`);
     }
     return text;
   }
 
-  #insert(module: Module, language: Language, path: string, bytes: Uint8Array): void {
-    const reader = this.context.readers.find(
-      (each) => each.language === language && each.extensions.some((extension) => path.endsWith(extension)),
-    );
-    if (!reader) return;
+  #insert(module: Module, language: Language, file: CodeFile, missing: MissingCode): void {
+    const { path, signature } = file;
+    if (!this.#mayWrite(path)) return;
+    const bytes = this.#read(path);
+    if (!bytes) return;
     const decoded = decodeText(bytes);
-    if (decoded.fault) {
-      this.#tell("unparsable", path, module.address, `The file is left alone: ${decoded.fault.message}`);
+    if (decoded.fault || decoded.text !== file.text) {
+      this.#tell("unparsable", path, module.address, "The file is left alone: it is not UTF-8, or it has just changed");
       return;
     }
-    const { text, problems } = insertIntoFile(
-      { index: this.#index, layout: this.#layout, style: this.#style, module, language, path },
-      decoded.text,
-      reader,
-    );
-    this.#problems.push(...problems);
-    if (text === decoded.text) return;
+    const [problem] = signature.problems;
+    if (problem) {
+      const line = file.lines.position(problem.start).line;
+      const message = `The file is left alone until it parses: ${problem.message}`;
+      this.#problems.push({ kind: "unparsable", severity: "error", path, line, symbol: module.address, message });
+      return;
+    }
+    const target = {
+      index: this.#index,
+      layout: this.#layout,
+      style: this.#style,
+      project: this.context.project,
+      module,
+      moduleOf: (other: string) => this.#moduleOfFile.get(other),
+    };
+    const text = language === "python" ? insertPython(target, file, missing) : insertTypeScript(target, file, missing);
+    if (text === file.text) return;
+    this.#problems.push(...nameProblems(this.#index, module, language));
     const mark = decoded.bom ? "\uFEFF" : "";
-    this.#writes.push({
-      path,
-      kind: "insertion",
-      before: mark + decoded.text,
-      beforeHash: sha256(bytes),
-      after: mark + text,
-    });
+    this.#writes.push({ path, kind: "insertion", before: mark + file.text, beforeHash: sha256(bytes), after: mark + text });
   }
 
   /** Plans the generated files and the manifest; returns what earlier builds left. */
@@ -181,7 +202,7 @@ class Planner {
 
   #generated(path: string, text: string): void {
     const bytes = this.#read(path);
-    if (bytes && sha256(bytes) === sha256(text)) return;
+    if (bytes === null || (bytes && sha256(bytes) === sha256(text))) return;
     this.#writes.push({
       path,
       kind: "generated",
@@ -211,14 +232,15 @@ class Planner {
     return fault === undefined;
   }
 
-  #read(path: string): Uint8Array | undefined {
+  /** @returns the bytes of a file; nothing where there is none; `null` where it cannot be read, which is told */
+  #read(path: string): Uint8Array | undefined | null {
     const { fs, root } = this.context;
     try {
       return fs.stat(absolute(root, path))?.kind === "file" ? fs.readFile(absolute(root, path)) : undefined;
     } catch (error) {
       if (!(error instanceof FileSystemError)) throw error;
       this.#tell("conflict", path, "", error.message);
-      return undefined;
+      return null;
     }
   }
 

@@ -2,7 +2,7 @@ import type { Address, Alias, ClassLike, Constant, Enum, Field, Type } from "@co
 import { docText } from "../doc-text.js";
 import { type CodeUnit, memberGroups } from "../kernel-index.js";
 import { codeName } from "../names.js";
-import { indentLines } from "../text/source-text.js";
+import { indentLines } from "../source-text.js";
 import { declaredTypes } from "../type-parts.js";
 import { docString, fieldComment } from "./docs.js";
 import { type PythonFile, quoted } from "./file.js";

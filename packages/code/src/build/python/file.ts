@@ -16,6 +16,8 @@ export interface PythonFileOptions {
   /** Names that the file defines. */
   taken: Iterable<string>;
   existing?: readonly BoundImport[];
+  /** How the file can say a name of another module already. */
+  known?: (module: Address, name: string, load: boolean) => string | undefined;
   /** `from __future__ import annotations` stands at its head: annotations are never evaluated. */
   lazyAnnotations: boolean;
   /** Type variables that the file defines already, with the text of their bounds. */
@@ -38,6 +40,7 @@ export class PythonFile {
   readonly unimportable = new Set<Address>();
   readonly #layout: Layout;
   readonly #module: Module | undefined;
+  readonly #known: PythonFileOptions["known"];
   readonly #typeVariables = new Map<string, TypeVariable>();
   readonly #scopes: Map<string, string>[] = [];
 
@@ -45,6 +48,7 @@ export class PythonFile {
     this.index = options.index;
     this.#layout = options.layout;
     this.#module = options.module;
+    this.#known = options.known;
     this.lazyAnnotations = options.lazyAnnotations;
     this.imports = new PythonImports(options.taken, options.existing);
     for (const [local, bound] of options.typeVariables ?? []) {
@@ -92,6 +96,8 @@ export class PythonFile {
       return module === "builtins" ? name : this.imports.need(module, name, mode, standard ? "standard" : "external");
     }
     if (home.module.address === this.#module?.address) return name;
+    const known = this.#known?.(home.module.address, name, wanted === "load");
+    if (known !== undefined) return known;
     const module = pythonModuleName(this.#layout.file(home.module), this.#layout.roots("python"));
     if (module === undefined) {
       this.unimportable.add(home.module.address);

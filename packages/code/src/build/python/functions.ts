@@ -2,7 +2,7 @@ import type { FunctionDeclaration, Method, Parameter, Signature } from "@contrac
 import { docText } from "../doc-text.js";
 import { codeName } from "../names.js";
 import { mayBeOmitted } from "../parameters.js";
-import { indentLines } from "../text/source-text.js";
+import { indentLines } from "../source-text.js";
 import { docString } from "./docs.js";
 import type { PythonFile } from "./file.js";
 import { pythonString } from "./types.js";

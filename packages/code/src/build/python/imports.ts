@@ -121,7 +121,7 @@ function statementsOf(needs: readonly Need[]): string[] {
     names.push(local === name ? name : `${name} as ${local}`);
     modules.set(module, names);
   }
-  for (const [module, names] of modules) lines.push(...fromImport(module, names.sort()));
+  for (const [module, names] of modules) lines.push(...fromImport(module, names.sort(byKind)));
   return lines.sort((a, b) => compare(sortKey(a), sortKey(b)));
 }
 
@@ -138,6 +138,12 @@ function fromImport(module: string, names: readonly string[]): string[] {
   const line = `from ${module} import ${names.join(", ")}`;
   if (line.length <= 88) return [line];
   return [[`from ${module} import (`, ...names.map((name) => `    ${name},`), ")"].join("\n")];
+}
+
+/** Constants, then classes, then functions, as isort and ruff order them. */
+function byKind(a: string, b: string): number {
+  const rank = (name: string) => (/^[A-Z0-9_]+$/.test(name) && name.length > 1 ? 0 : /^[A-Z]/.test(name) ? 1 : 2);
+  return rank(a) - rank(b) || compare(a, b);
 }
 
 /** `import x` before `from x import y`, each by module. */

@@ -18,6 +18,8 @@ export interface MemberContext {
   defaulted: boolean;
   /** A dataclass whose instances never change. */
   frozen: boolean;
+  /** A field without a default stands behind: one with a default must be passed by keyword, too. */
+  beforeRequired?: boolean;
 }
 
 /** The lines of one member, of all overloads together, without outer indentation. */
@@ -102,18 +104,21 @@ function wrapped(file: PythonFile, name: string, text: string): string {
 function fieldValue(context: MemberContext, field: Field): string | undefined {
   const { file, form } = context;
   if (form === "protocol" || form === "typed-dict") return undefined;
-  if (field.default === undefined) {
-    if (field.optional) return "None";
-    const required = form === "dataclass" && !field.static && context.defaulted;
-    return required ? `${file.standard("dataclasses", "field")}(kw_only=True)` : undefined;
+  const isDataclassField = form === "dataclass" && !field.static;
+  const call = (...given: string[]) => {
+    const words = given.filter((word) => word !== "").join(", ");
+    return `${file.standard("dataclasses", "field")}(${words})`;
+  };
+  if (!hasDefault(field)) return isDataclassField && context.defaulted ? call("kw_only=True") : undefined;
+  const byKeyword = isDataclassField && context.beforeRequired ? "kw_only=True" : "";
+  const value =
+    field.default === undefined ? "None" : file.expressions().print(field.default, field.type, new Map());
+  if (field.default === undefined || !isMutable(field.default)) {
+    return byKeyword === "" ? value : call(`default=${value}`, byKeyword);
   }
-  const value = file.expressions().print(field.default, field.type, new Map());
-  if (!isMutable(field.default)) return value;
-  if (form !== "dataclass" || field.static) return field.static ? value : undefined;
-  const factory = /^(\[\]|\{\}|set\(\))$/.exec(value)?.[0];
-  const names: Record<string, string> = { "[]": "list", "{}": "dict", "set()": "set" };
-  const made = (factory && names[factory]) ?? `lambda: ${value}`;
-  return `${file.standard("dataclasses", "field")}(default_factory=${made})`;
+  if (!isDataclassField) return field.static ? value : undefined;
+  const constructors: Record<string, string> = { "[]": "list", "{}": "dict", "set()": "set" };
+  return call(`default_factory=${constructors[value] ?? `lambda: ${value}`}`, byKeyword);
 }
 
 /** A list on the class would be shared by all instances: the default is told, and left to the constructor. */

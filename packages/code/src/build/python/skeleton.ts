@@ -1,6 +1,6 @@
 import type { Address, Module } from "@contractc/kernel";
 import { docText } from "../doc-text.js";
-import { type KernelIndex, codeUnits } from "../kernel-index.js";
+import type { CodeUnit, KernelIndex } from "../kernel-index.js";
 import type { Layout } from "../layout.js";
 import { codeName } from "../names.js";
 import { addressesOf, loadDependencies, orderUnits } from "../order.js";
@@ -17,9 +17,17 @@ export interface SkeletonText {
   unimportable: Address[];
 }
 
-/** The whole text of a module's first Python file. */
-export function pythonSkeleton(index: KernelIndex, layout: Layout, module: Module): SkeletonText {
-  const units = codeUnits(index.declarations(module.address));
+/**
+ * The whole text of a module's first Python file.
+ *
+ * @param units what it has to define, in source order
+ */
+export function pythonSkeleton(
+  index: KernelIndex,
+  layout: Layout,
+  module: Module,
+  units: readonly CodeUnit[],
+): SkeletonText {
   const names = units.map((unit) => codeName(unit.kind === "functions" ? unit.overloads[0] : unit, "python", "symbol"));
   const file = new PythonFile({ index, layout, module, taken: names, lazyAnnotations: true });
   const defined = new Set<Address>();

@@ -2,7 +2,7 @@ import type { Alias, ClassLike, Constant, Enum } from "@contractc/kernel";
 import { docText } from "../doc-text.js";
 import { type CodeUnit, memberGroups } from "../kernel-index.js";
 import { codeName } from "../names.js";
-import { indentLines } from "../text/source-text.js";
+import { indentLines } from "../source-text.js";
 import { jsDoc } from "./docs.js";
 import type { TypeScriptFile } from "./file.js";
 import { typeScriptForm } from "./forms.js";

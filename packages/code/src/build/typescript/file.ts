@@ -28,6 +28,8 @@ export interface TypeScriptFileOptions {
   existing?: readonly BoundTypeScriptImport[];
   /** Modules that it imports already, also without names. */
   specifiers?: Iterable<string>;
+  /** How the file can say a name of another module already. */
+  known?: (module: Address, name: string, load: boolean) => string | undefined;
 }
 
 /** Modules of Node that an external of the standard library may be called after. */
@@ -50,6 +52,7 @@ export class TypeScriptFile {
   readonly #path: string;
   readonly #module: Module | undefined;
   readonly #own: ReadonlySet<string>;
+  readonly #known: TypeScriptFileOptions["known"];
 
   constructor(options: TypeScriptFileOptions) {
     this.index = options.index;
@@ -57,6 +60,7 @@ export class TypeScriptFile {
     this.#layout = options.layout;
     this.#path = options.path;
     this.#module = options.module;
+    this.#known = options.known;
     this.#own = new Set(options.taken);
     this.imports = new TypeScriptImports(this.#own, options.existing, options.specifiers);
   }
@@ -92,6 +96,8 @@ export class TypeScriptFile {
         ? name
         : this.imports.need(specifier, exported, name, externalMode, "package");
     }
+    const known = this.#known?.(home.module.address, name, wanted === "value");
+    if (known !== undefined) return known;
     if (declaration.internal) this.hidden.add(target);
     return this.imports.need(this.specifier(home.module), exported, name, mode, "file");
   }

@@ -2,7 +2,7 @@ import type { Constructor, FunctionDeclaration, Method, Parameter, Signature, Ty
 import { type DocText, docText } from "../doc-text.js";
 import { codeName } from "../names.js";
 import { mayBeOmitted } from "../parameters.js";
-import { indentLines } from "../text/source-text.js";
+import { indentLines } from "../source-text.js";
 import { jsDoc } from "./docs.js";
 import type { TypeScriptFile } from "./file.js";
 

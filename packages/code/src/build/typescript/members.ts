@@ -5,7 +5,7 @@ import { codeName } from "../names.js";
 import { jsDoc } from "./docs.js";
 import type { TypeScriptFile } from "./file.js";
 import { callableLines, parameterTexts, unfinished } from "./functions.js";
-import { indentLines } from "../text/source-text.js";
+import { indentLines } from "../source-text.js";
 import { memberAccess, memberName } from "./types.js";
 
 /** What decides how a member is written. */

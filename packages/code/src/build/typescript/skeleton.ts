@@ -1,6 +1,6 @@
 import type { Address, Module } from "@contractc/kernel";
 import { docText } from "../doc-text.js";
-import { type CodeUnit, type KernelIndex, codeUnits } from "../kernel-index.js";
+import type { CodeUnit, KernelIndex } from "../kernel-index.js";
 import type { Layout } from "../layout.js";
 import { codeName } from "../names.js";
 import { loadDependencies, orderUnits } from "../order.js";
@@ -10,14 +10,18 @@ import { TypeScriptFile, type TypeScriptStyle } from "./file.js";
 
 const UNIT = "  ";
 
-/** The whole text of a module's first TypeScript file. */
+/**
+ * The whole text of a module's first TypeScript file.
+ *
+ * @param units what it has to define, in source order
+ */
 export function typeScriptSkeleton(
   index: KernelIndex,
   layout: Layout,
   module: Module,
   style: TypeScriptStyle,
+  units: readonly CodeUnit[],
 ): { text: string; hidden: Address[] } {
-  const units = codeUnits(index.declarations(module.address));
   const path = layout.file(module);
   const file = new TypeScriptFile({ index, layout, path, style, module, taken: units.map(symbolName) });
   const blocks = orderUnits(units, loadDependencies).map((unit) => unitLines(file, unit, UNIT).join("\n"));
