@@ -1,6 +1,8 @@
 import { type FileSystem, type Finding, hashKernel, type Kernel } from "@contractc/kernel";
 import { bindFile } from "./binder/bind-file.js";
 import { link } from "./binder/program.js";
+import { checkContext } from "./checks/context.js";
+import { runChecks } from "./checks/index.js";
 import { type Lowered, lower } from "./lowering/kernel.js";
 import { loadContract } from "./project/load.js";
 import { folderOf } from "./project/paths.js";
@@ -50,6 +52,7 @@ export function compile(input: CompileInput): Compilation {
     report,
   );
   const lowered = lower(program, loaded.sources[0]!, report);
+  runChecks(checkContext(lowered, { fs: input.fs, workspace, report }));
   return {
     kernel: lowered.kernel,
     sound: !findings.some((finding) => finding.severity === "error"),

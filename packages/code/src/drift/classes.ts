@@ -251,7 +251,8 @@ function checkBases(context: DriftContext, pair: ClassPair): void {
     }
     if (lifted.kind !== "reference" || above.has(lifted.target)) continue;
     const base = context.declarations.classLike(lifted.target);
-    // A base class from outside may be named in the contract for other reasons.
+    // That an error derives from the language's own errors goes without saying.
+    if (declaration.kind === "error" && context.declarations.isExternal(lifted.target)) continue;
     if (!base || wanted.some((one) => one.kind === "reference" && one.target === lifted.target)) continue;
     context.report(
       "drift/base",

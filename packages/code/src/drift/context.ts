@@ -39,6 +39,8 @@ export interface ReportOptions extends Omit<FindingOptions, "related" | "symbol"
 export class DriftContext {
   readonly findings: Finding[] = [];
   readonly declarations: DeclarationIndex;
+  /** Files, symbols (`file#name`) and members that a finding named as what was probably meant. */
+  readonly suggested = new Set<string>();
   /** The contract's address of what a file defines: `file#name`. */
   readonly #addresses = new Map<string, Address>();
 

@@ -52,6 +52,11 @@ export class DeclarationIndex {
     return declaration && isClassLike(declaration) ? declaration : undefined;
   }
 
+  /** Whether an address is a type of an external. */
+  isExternal(address: Address): boolean {
+    return this.#externals.some(({ declarations }) => declarations.some((type) => type.address === address));
+  }
+
   /** What an alias of the contract stands for; `undefined` for everything that is no alias. */
   alias(address: Address): { typeParameters: readonly string[]; type: Type } | undefined {
     const declaration = this.#byAddress.get(address);

@@ -39,7 +39,7 @@ export function drift(kernel: Kernel, project: CodeProject): Finding[] {
     checkUnparsable(context, module);
     const unparsable = module.files.some((file) => file.signature.problems.length > 0);
     for (const { group, found } of groups) checkGroup(context, module, group, found, unparsable);
-    checkUnlistedSymbols(context, module);
+    if (!unparsable) checkUnlistedSymbols(context, module);
   }
   checkUnlistedFiles(context, modules);
   return context.findings.sort(byPlace);

@@ -202,16 +202,16 @@ function checkMissingMember(context: DriftContext, pair: ClassPair, member: Memb
     .filter((candidate) => candidate.kind !== "constructor")
     .map((candidate) => candidate.name)
     .filter((candidate) => !declaration.members.some((declared) => declared.name === candidate));
-  const shown = view.parts[0];
+  const nearest = nearestName(codeName(member, subject.scope.language), candidates);
+  if (nearest !== undefined) context.suggested.add(`${declaration.address}.${nearest}`);
+  const near = membersOf(view).find((candidate) => candidate.name === nearest);
+  const [shown] = view.parts;
   context.report(
     "drift/missing-member",
-    { file: view.file, span: shown.nameSpan, within: [shown.span] },
-    {
-      kind: member.kind === "field" ? "field" : "method",
-      name,
-      owner: declaration.name,
-      nearest: nearestName(codeName(member, subject.scope.language), candidates),
-    },
+    near
+      ? { file: view.file, span: near.nameSpan, within: [near.span, shown.span] }
+      : { file: view.file, span: shown.nameSpan, within: [shown.span] },
+    { kind: member.kind === "field" ? "field" : "method", name, owner: declaration.name, nearest },
     { symbol: member.address, expected: printMember(member) },
   );
 }
@@ -254,6 +254,7 @@ function checkUnlistedMembers(context: DriftContext, pair: ClassPair, matched: R
     const { name } = member;
     if (member.kind === "constructor" || member.visibility !== "public") continue;
     if (matched.has(name) || inherited.has(name) || reported.has(name)) continue;
+    if (context.suggested.has(`${declaration.address}.${name}`)) continue;
     if (isSpecial(name) || isBuiltInErrorField(declaration, name)) continue;
     reported.add(name);
     context.report(

@@ -186,6 +186,7 @@ function reportMissing(context: DriftContext, located: LocatedModule, declaratio
     candidates.map(({ name }) => name),
   );
   const near = candidates.find(({ name }) => name === nearest);
+  if (near) context.suggested.add(`${file.path}#${near.name}`);
   context.report(
     "drift/missing-symbol",
     near ? { file, span: near.nameSpan, within: [near.span] } : { file, span: FILE_START },
@@ -290,7 +291,8 @@ export function checkUnlistedSymbols(context: DriftContext, located: LocatedModu
   };
   const own = new Set(located.files);
   for (const symbol of entry.signature.symbols) {
-    if (!symbol.exported || isIncidental(entry, symbol)) continue;
+    if (!isPublic(entry, symbol) || isIncidental(entry, symbol)) continue;
+    if (context.suggested.has(`${entry.path}#${symbol.name}`)) continue;
     if (symbol.kind !== "re-export") {
       if (context.addressOfSymbol(entry.path, symbol.name) === undefined)
         report(entry, symbol, symbol.kind, symbol.name);
@@ -303,6 +305,11 @@ export function checkUnlistedSymbols(context: DriftContext, located: LocatedModu
     if (!first || context.addressOfSymbol(found.definition.file.path, first.name) !== undefined) continue;
     report(entry, symbol, first.kind, symbol.name);
   }
+}
+
+/** Python's `__all__`, where there is one, is the list of what is public. */
+function isPublic(file: CodeFile, symbol: CodeSymbol): boolean {
+  return symbol.exported && (file.signature.exported?.includes(symbol.name) ?? true);
 }
 
 /** Names that a module has for itself although they are public by their form. */

@@ -25,25 +25,17 @@ export function classLike(
     list
       .map((base) => types.read(base))
       .filter((base): base is Type & { kind: "reference" } => base.kind === "reference");
-  const superTypes = bases(parts.flatMap((part) => part.extends)).filter(({ target }) =>
-    isDeclared(target, extraction),
+  // That an error derives from the language's own errors goes without saying.
+  const superTypes = bases(parts.flatMap((part) => part.extends)).filter(
+    ({ target }) => kind !== "error" || isDeclared(target, extraction),
   );
-  const implemented = bases(parts.flatMap((part) => part.implements)).filter(({ target }) =>
-    isDeclared(target, extraction),
-  );
+  const implemented = bases(parts.flatMap((part) => part.implements));
   return {
     kind,
     name: code.name,
     address,
     ...(code.abstract && kind === "class" ? { abstract: true } : {}),
-    ...(code.typeParameters.length > 0
-      ? {
-          typeParameters: code.typeParameters.map(({ name, bound }) => ({
-            name,
-            ...(bound ? { bound: types.read(bound) } : {}),
-          })),
-        }
-      : {}),
+    ...types.typeParameters(code.typeParameters),
     ...(superTypes.length > 0 ? { extends: superTypes } : {}),
     ...(implemented.length > 0 ? { implements: implemented } : {}),
     members: members(parts, address, types),

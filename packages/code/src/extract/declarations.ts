@@ -69,9 +69,7 @@ function declarationsOf(
           kind: "alias",
           name,
           address,
-          ...(symbol.typeParameters.length > 0
-            ? { typeParameters: symbol.typeParameters.map((parameter) => ({ name: parameter.name })) }
-            : {}),
+          ...inner.typeParameters(symbol.typeParameters),
           type: inner.read(symbol.type),
         },
       ];

@@ -17,14 +17,7 @@ function signature(code: CodeSignature, outer: TypeReader): Signature {
   const types = outer.within(code.typeParameters);
   const result = resultOf(code, types);
   return {
-    ...(code.typeParameters.length > 0
-      ? {
-          typeParameters: code.typeParameters.map(({ name, bound }) => ({
-            name,
-            ...(bound ? { bound: types.read(bound) } : {}),
-          })),
-        }
-      : {}),
+    ...types.typeParameters(code.typeParameters),
     parameters: code.parameters.map((parameter, index) => parameterOf(parameter, index, types)),
     result: result.type,
     ...(result.async ? { async: true } : {}),

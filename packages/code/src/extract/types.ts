@@ -1,4 +1,4 @@
-import type { Address, Type } from "@contractc/kernel";
+import type { Address, Type, TypeParameter } from "@contractc/kernel";
 import type { NameMeaning } from "../project/project.js";
 import type { CodeType, CodeTypeParameter } from "../reading/signature.js";
 import { contractType, type LiftedType, liftType, type TypeScope } from "../types/index.js";
@@ -56,6 +56,17 @@ export class TypeReader {
       default:
         return type;
     }
+  }
+
+  /** Type parameters with their bounds; nothing where there are none. */
+  typeParameters(parameters: readonly CodeTypeParameter[]): { typeParameters?: TypeParameter[] } {
+    if (parameters.length === 0) return {};
+    return {
+      typeParameters: parameters.map(({ name, bound }) => ({
+        name,
+        ...(bound ? { bound: this.read(bound) } : {}),
+      })),
+    };
   }
 
   /** @returns the address of the declared type that a dotted name stands for */

@@ -86,11 +86,18 @@ export const graphDiagnostics = {
     right: TWO_MODULES("", "independent ui, core"),
   }),
 
-  "graph/flow": diagnostic<{ from: string; to: string }>({
+  "graph/flow": diagnostic<{
+    from: string;
+    to: string;
+    /** What leaves the first hop, where that fits no parameter of the second. */
+    carried?: string;
+  }>({
     severity: "error",
     title: "A flow along no declared way",
-    message: ({ from, to }) =>
-      `Nothing leads from \`${from}\` to \`${to}\`: declare a \`uses\` between their modules, or an event that the one emits and the other's module handles.`,
+    message: ({ from, to, carried }) =>
+      carried !== undefined
+        ? `What leaves \`${from}\` (${carried}) fits no parameter of \`${to}\`: change one of the two, or the flow.`
+        : `Nothing leads from \`${from}\` to \`${to}\`: declare a \`uses\` between their modules, or an event that the one emits and the other's module handles.`,
     explanation:
       "Each hop of a flow follows a dependency, in either direction (data goes down as arguments and up as results), " +
       "or goes from a function that emits an event to a module that handles it.",

@@ -3,6 +3,7 @@ import { fingerprint } from "../fingerprint.js";
 import type { Diagnostic } from "./define.js";
 import { driftDiagnostics } from "./drift.js";
 import { graphDiagnostics } from "./graph.js";
+import { importDiagnostics } from "./import.js";
 import { nameDiagnostics } from "./name.js";
 import { syntaxDiagnostics } from "./syntax.js";
 import { typeDiagnostics } from "./type.js";
@@ -11,6 +12,7 @@ import { typeDiagnostics } from "./type.js";
 export const DIAGNOSTICS = {
   ...driftDiagnostics,
   ...graphDiagnostics,
+  ...importDiagnostics,
   ...nameDiagnostics,
   ...syntaxDiagnostics,
   ...typeDiagnostics,

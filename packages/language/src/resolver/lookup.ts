@@ -42,12 +42,10 @@ const expected = (what: string, kinds: DeclarationKind[]): Expected => ({ what, 
 
 export const EXPECTED = {
   type: expected("type", ["class", "interface", "record", "error", "enum", "alias"]),
-  error: expected("error", ["error", "class"]),
+  /** Whether a type really is an error is checked once all types are known. */
+  error: expected("error", ["error", "class", "interface", "record", "enum", "alias"]),
   event: expected("event", ["event"]),
   value: expected("value", ["class", "record", "error", "enum", "function", "const"]),
-  /** A hop of a flow or a class that has it as a method. */
-  callable: expected("function", ["function"]),
-  classLike: expected("class", ["class", "interface", "record", "error"]),
   trigger: expected("event or function", ["event", "function"]),
 };
 

@@ -1,4 +1,4 @@
-import type { Position } from "@contractc/kernel";
+import type { Address, Position, Type } from "@contractc/kernel";
 import type { AstNode } from "langium";
 import { folderOf, relativePath } from "../project/paths.js";
 import { compare } from "../source/report.js";
@@ -10,16 +10,26 @@ export interface Origin {
   source: Source;
 }
 
+/** A generic type with arguments, whose type parameters have bounds. */
+export interface Application {
+  type: Type & { kind: "reference" };
+  /** The declaration the type stands in. */
+  symbol: Address;
+}
+
 /** Where the parts of the kernel come from: filled while it is made, read by the checks and by editors. */
 export class Tables {
   readonly #positions = new Map<string, Position>();
   readonly #origins = new Map<object, Origin>();
-  readonly #folder: string;
+  /** Arguments are compared with bounds once every declaration is known. */
+  readonly applications: Application[] = [];
+  /** Absolute path of the folder the root file lies in. */
+  readonly folder: string;
   readonly #files = new Map<Source, string>();
 
   /** @param root absolute path of the root file */
   constructor(root: string) {
-    this.#folder = folderOf(root);
+    this.folder = folderOf(root);
   }
 
   /** Notes where a key of the position table stands: at a property of a node, or at the node. The first one counts. */
@@ -50,7 +60,7 @@ export class Tables {
   #fileOf(source: Source): string {
     let file = this.#files.get(source);
     if (file === undefined) {
-      file = relativePath(this.#folder, source.path);
+      file = relativePath(this.folder, source.path);
       this.#files.set(source, file);
     }
     return file;

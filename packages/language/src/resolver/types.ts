@@ -130,13 +130,19 @@ function reference(
   symbol: string,
 ): Type {
   const arguments_ = node.arguments.map((argument) => resolveType(context, argument, parameters, symbol));
-  const wanted = typeParametersOf(target.node).length;
+  const typeParameters = typeParametersOf(target.node);
+  const wanted = typeParameters.length;
   if (arguments_.length !== wanted) {
     const text = target.node.name;
     arity(context, node, text, wanted === 0 ? "no" : String(wanted), symbol);
     return { kind: "unresolved", name: text };
   }
-  return { kind: "reference", target: target.address, arguments: arguments_ };
+  const type = { kind: "reference" as const, target: target.address, arguments: arguments_ };
+  if (typeParameters.some((parameter) => parameter.bound)) {
+    context.tables.applications.push({ type, symbol });
+    context.tables.originate(type, node, context.source);
+  }
+  return type;
 }
 
 /** The type parameters that a declaration's users give arguments for. */

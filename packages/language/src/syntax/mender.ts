@@ -69,6 +69,7 @@ export class Mender {
       const body = this.bodies.get(index);
       if (body !== undefined) this.insertOpen(token, body);
       if (this.opensStatement(token, index)) this.startElement(index);
+      else if (this.missing < 0 && token.image === "example") this.startExample(token, index);
       switch (token.kind) {
         case "{":
         case "(":
@@ -138,6 +139,18 @@ export class Mender {
     }
   }
 
+  /** The steps of a titled example may have lost their brace as well. */
+  private startExample(token: Token, index: number) {
+    const { tokens } = this;
+    if (!token.word || tokens[index + 1]?.kind !== STRING || tokens[index + 1]?.first) return;
+    let at = index + 2;
+    while (tokens[at] !== undefined && !tokens[at]!.first && /^(ID|,|\.)$/.test(tokens[at]!.kind)) at++;
+    const body = tokens[at];
+    if (body?.first && body.indent > token.indent && body.kind === ID) {
+      this.bodies.set(at, { keyword: "example", indent: token.indent });
+    }
+  }
+
   /** Closes what cannot go on in a line that starts like this. */
   private startLine(token: Token, index: number) {
     const declares = token.kind !== "@" && opensElement(this.tokens, index);
@@ -200,10 +213,46 @@ export class Mender {
     const wanted = partner(token.kind);
     const brace = this.stack.findLastIndex((open) => open.kind === "{");
     const match = this.stack.findLastIndex((open) => open.kind === wanted);
-    if (match <= brace) return this.stray(token);
+    if (match <= brace) {
+      if (token.kind !== ")" || !this.openParameters(token)) return this.stray(token);
+      this.out.push(token);
+      return;
+    }
     while (this.stack.length - 1 > match) this.closeTop(token);
     this.stack.pop();
     this.out.push(token);
+  }
+
+  /**
+   * `move direction: Direction)`: inserts the parenthesis that is missing behind the name.
+   *
+   * @returns whether there is such a place in the line
+   */
+  private openParameters(close: Token): boolean {
+    const { out } = this;
+    let at = out.length - 1;
+    while (at > 0 && out[at]!.startLine === close.startLine && out[at]!.kind !== "(") at--;
+    for (at = Math.max(0, at); at < out.length - 1; at++) {
+      const name = out[at]!;
+      const next = out[at + 1]!;
+      const opens =
+        name.first || out[at - 1]?.image === "fn" || modifierKeywords.has(out[at - 1]?.image ?? "");
+      const word = elementKeywords.has(name.image) || modifierKeywords.has(name.image);
+      if (name.startLine !== close.startLine || name.kind !== ID || word || !opens) continue;
+      if (next.kind !== ID || out[at + 2]?.kind !== ":") return false;
+      out.splice(at + 1, 0, name.virtualAfter("("));
+      this.problems.push({
+        message: `Missing '(' after '${short(name.image)}'`,
+        offset: name.startOffset,
+        length: name.image.length,
+        fix: {
+          title: "Insert '('",
+          edits: [{ offset: name.end, length: next.startOffset - name.end, text: "(" }],
+        },
+      });
+      return true;
+    }
+    return false;
   }
 
   /** `f(a: int -> bool`: in a list of parameters an arrow follows a closing parenthesis. */
