@@ -1,4 +1,4 @@
-import { type Common, type Signature, printRaised } from "@contractc/kernel";
+import { type Common, printRaised, type Signature } from "@contractc/kernel";
 
 /** What a documentation comment says, before a language dresses it. */
 export interface DocText {
@@ -13,11 +13,13 @@ export interface DocText {
 export function docText(common: Common, signatures: readonly Signature[] = []): DocText {
   const clauses: DocText["clauses"] = [];
   const add = (label: DocText["clauses"][number]["label"], text: string): void => {
-    if (!clauses.some((clause) => clause.label === label && clause.text === text)) clauses.push({ label, text });
+    if (!clauses.some((clause) => clause.label === label && clause.text === text))
+      clauses.push({ label, text });
   };
   for (const signature of signatures) for (const text of signature.requires ?? []) add("Requires", text);
   for (const signature of signatures) for (const text of signature.ensures ?? []) add("Ensures", text);
-  for (const signature of signatures) for (const error of signature.raises ?? []) add("Raises", printRaised(error));
+  for (const signature of signatures)
+    for (const error of signature.raises ?? []) add("Raises", printRaised(error));
   for (const signature of signatures) {
     for (const event of signature.emits ?? []) add("Emits", event.slice(event.lastIndexOf(".") + 1));
   }

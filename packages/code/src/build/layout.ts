@@ -11,7 +11,16 @@ export interface Layout {
 
 const ENTRIES: Record<Language, readonly string[]> = {
   python: ["__init__.py", "__init__.pyi"],
-  typescript: ["index.ts", "index.tsx", "index.mts", "index.cts", "index.d.ts", "index.js", "index.jsx", "index.mjs"],
+  typescript: [
+    "index.ts",
+    "index.tsx",
+    "index.mts",
+    "index.cts",
+    "index.d.ts",
+    "index.js",
+    "index.jsx",
+    "index.mjs",
+  ],
 };
 
 /**
@@ -80,13 +89,16 @@ export function relativePath(fromFolder: string, to: string): string {
 export function pythonModuleName(file: string, roots: readonly string[]): string | undefined {
   let best: string | undefined;
   for (const root of roots) {
-    const inside = root === "." ? file : file.startsWith(`${root}/`) ? file.slice(root.length + 1) : undefined;
+    const inside =
+      root === "." ? file : file.startsWith(`${root}/`) ? file.slice(root.length + 1) : undefined;
     if (inside !== undefined && (best === undefined || inside.length < best.length)) best = inside;
   }
   if (best === undefined) return undefined;
   const parts = best.replace(/\.pyi?$/, "").split("/");
   if (parts.length > 1 && parts.at(-1) === "__init__") parts.pop();
-  const legal = parts.every((part) => isPlainName(part, "python") && legalName(part, "python", "symbol") === part);
+  const legal = parts.every(
+    (part) => isPlainName(part, "python") && legalName(part, "python", "symbol") === part,
+  );
   return legal ? parts.join(".") : undefined;
 }
 

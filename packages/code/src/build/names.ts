@@ -50,7 +50,8 @@ export function wantedName(named: Named, language: Language, role: NameRole): st
  */
 export function legalName(name: string, language: Language, role: NameRole): string {
   if (language === "typescript") {
-    if (role === "member") return name === "constructor" || name.startsWith("#") ? `${name.replace("#", "_")}_` : name;
+    if (role === "member")
+      return name === "constructor" || name.startsWith("#") ? `${name.replace("#", "_")}_` : name;
     if (role === "enum-member") return name;
     const plain = identifier(name, /[\p{L}\p{N}_$]/u);
     const taken = TYPESCRIPT_KEYWORDS.has(plain) || (role === "symbol" && TYPESCRIPT_TYPES.has(plain));
@@ -59,7 +60,8 @@ export function legalName(name: string, language: Language, role: NameRole): str
   const plain = identifier(name, /[\p{L}\p{N}_]/u);
   if (PYTHON_KEYWORDS.has(plain)) return `${plain}_`;
   // `enum` takes `mro` and names like `_x_` for itself.
-  if (role === "enum-member" && (plain === "mro" || /^_.*_$/.test(plain))) return `${plain.replace(/^_+/, "")}_`;
+  if (role === "enum-member" && (plain === "mro" || /^_.*_$/.test(plain)))
+    return `${plain.replace(/^_+/, "")}_`;
   return plain;
 }
 

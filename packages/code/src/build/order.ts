@@ -67,7 +67,8 @@ export function loadDependencies(unit: CodeUnit): Address[] {
   } else if (unit.kind === "const") {
     inExpression(unit.value);
   } else if (unit.kind !== "alias" && unit.kind !== "enum") {
-    for (const type of [...(unit.extends ?? []), ...(unit.implements ?? [])]) found.push(...declaredTypes(type));
+    for (const type of [...(unit.extends ?? []), ...(unit.implements ?? [])])
+      found.push(...declaredTypes(type));
     for (const member of unit.members) {
       if (member.kind === "field") inExpression(member.default);
       else for (const each of member.parameters) inExpression(each.default);

@@ -47,7 +47,9 @@ export class Workspace {
   /** Every file, by path. */
   files(): Record<string, string> {
     const paths = [...this.fs.files.keys()].sort();
-    return Object.fromEntries(paths.map((path) => [path.slice(ROOT.length + 1), this.read(path.slice(ROOT.length + 1))]));
+    return Object.fromEntries(
+      paths.map((path) => [path.slice(ROOT.length + 1), this.read(path.slice(ROOT.length + 1))]),
+    );
   }
 
   project(kernel = this.kernel) {

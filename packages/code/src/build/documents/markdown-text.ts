@@ -28,7 +28,11 @@ export class Outline {
   markdown(text: string | undefined): void {
     if (text === undefined || text.trim() === "") return;
     const lines = text.trim().split(/\r\n|\r|\n/);
-    this.parts.push(lines.map((line) => line.replace(/^(#{1,6}) /, "**$1** ").replace(/^\*\*#+\*\* (.*)$/, "**$1**")).join("\n"));
+    this.parts.push(
+      lines
+        .map((line) => line.replace(/^(#{1,6}) /, "**$1** ").replace(/^\*\*#+\*\* (.*)$/, "**$1**"))
+        .join("\n"),
+    );
   }
 
   list(items: readonly string[]): void {
@@ -52,7 +56,10 @@ export class Outline {
   text(): string {
     return this.parts
       .join("\n\n")
-      .replaceAll(new RegExp(`${MARK}([^${MARK}]*)${MARK}`, "g"), (_, key: string) => this.#targets.get(key) ?? "");
+      .replaceAll(
+        new RegExp(`${MARK}([^${MARK}]*)${MARK}`, "g"),
+        (_, key: string) => this.#targets.get(key) ?? "",
+      );
   }
 
   /** The table of contents; `""` where there is no section. */

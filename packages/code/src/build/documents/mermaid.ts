@@ -45,7 +45,8 @@ export function contractMermaid(kernel: Kernel): string {
   lines.push(...edgeLines(kernel, ids));
   for (const chain of kernel.graph.layers) {
     // Invisible links keep the upper layer above the lower one.
-    for (let at = 1; at < chain.length; at += 1) lines.push(`  ${ids.of(chain[at - 1]!)} ~~~ ${ids.of(chain[at]!)}`);
+    for (let at = 1; at < chain.length; at += 1)
+      lines.push(`  ${ids.of(chain[at - 1]!)} ~~~ ${ids.of(chain[at]!)}`);
   }
   if (usedExternals.size > 0) lines.push("  classDef external stroke-dasharray: 4 3");
   return `${lines.join("\n")}\n`;

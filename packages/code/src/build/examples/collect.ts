@@ -1,13 +1,13 @@
+import type { Address, Type } from "@contractc/kernel";
 import {
   type Declaration,
   type Example,
   type Module,
+  printExample,
   type Requirement,
   type Signature,
-  printExample,
 } from "@contractc/kernel";
-import type { Address, Type } from "@contractc/kernel";
-import { type KernelIndex, isClassLike } from "../kernel-index.js";
+import { isClassLike, type KernelIndex } from "../kernel-index.js";
 import type { ExpressionTypes } from "./typing.js";
 
 /** One `example` clause with what its test is called. */
@@ -32,7 +32,14 @@ export function examplesOf(index: KernelIndex, module: Module): FoundExample[] {
     for (const [at, example] of examples.entries()) {
       const title = example.title ?? printExample(example).replace(/^example\s+(verifies [^{]*)?/, "");
       const verifies = (example.verifies ?? []).map((name) => ({ name, text: requirementText(index, name) }));
-      found.push({ example, owner, local: owner.slice(module.address.length + 1), ordinal: at + 1, title, verifies });
+      found.push({
+        example,
+        owner,
+        local: owner.slice(module.address.length + 1),
+        ordinal: at + 1,
+        title,
+        verifies,
+      });
     }
   };
   for (const declaration of index.declarations(module.address)) {
@@ -45,7 +52,9 @@ export function examplesOf(index: KernelIndex, module: Module): FoundExample[] {
 
 function requirementText(index: KernelIndex, name: string): string {
   const { requirements, qualities } = index.kernel.projection;
-  const found = [...requirements, ...qualities].find((each: Pick<Requirement, "name" | "text">) => each.name === name);
+  const found = [...requirements, ...qualities].find(
+    (each: Pick<Requirement, "name" | "text">) => each.name === name,
+  );
   return found?.text ?? "";
 }
 
@@ -59,11 +68,16 @@ export type Comparison =
   | "deep";
 
 /** Chooses the comparison from the types of both sides. */
-export function comparisonOf(types: ExpressionTypes, actual: Type | undefined, expected: Type | undefined): Comparison {
+export function comparisonOf(
+  types: ExpressionTypes,
+  actual: Type | undefined,
+  expected: Type | undefined,
+): Comparison {
   const scalars = [...types.alternatives(actual), ...types.alternatives(expected)];
   if (scalars.length === 0) return "deep";
   const isFloat = (type: Type) => type.kind === "primitive" && type.name === "float";
-  const isNumber = (type: Type) => isFloat(type) || (type.kind === "primitive" && /^(int|null)$/.test(type.name));
+  const isNumber = (type: Type) =>
+    isFloat(type) || (type.kind === "primitive" && /^(int|null)$/.test(type.name));
   if (scalars.every(isNumber)) return scalars.some(isFloat) ? "float" : "plain";
   return scalars.every((type) => isPlain(types, type)) ? "plain" : "deep";
 }
@@ -89,7 +103,10 @@ function isPlain(types: ExpressionTypes, type: Type): boolean {
 }
 
 /** The sequence-like constructor that a value has to be gathered from before it can be compared with a list. */
-export function gathered(types: ExpressionTypes, actual: Type | undefined): "stream" | "iterable" | undefined {
+export function gathered(
+  types: ExpressionTypes,
+  actual: Type | undefined,
+): "stream" | "iterable" | undefined {
   for (const each of types.alternatives(actual)) {
     if (each.kind !== "apply") continue;
     if (each.name === "stream") return "stream";

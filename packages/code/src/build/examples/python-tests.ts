@@ -6,8 +6,8 @@ import { PythonExpressions } from "../python/expressions.js";
 import { PythonFile } from "../python/file.js";
 import { joinBlocks } from "../python/skeleton.js";
 import { pythonString } from "../python/types.js";
-import { type FoundExample, comparisonOf, examplesOf, gathered } from "./collect.js";
-import { GENERATED, type TestFile, exampleProblem, fileStem, withoutParentheses } from "./test-file.js";
+import { comparisonOf, examplesOf, type FoundExample, gathered } from "./collect.js";
+import { exampleProblem, fileStem, GENERATED, type TestFile, withoutParentheses } from "./test-file.js";
 import { ExpressionTypes } from "./typing.js";
 
 const UNIT = "    ";
@@ -36,7 +36,12 @@ export function pythonTests(index: KernelIndex, layout: Layout, module: Module):
     problems.push(exampleProblem(module, module.address, [`Python cannot import '${address}' by its path`]));
   }
   if (blocks.length === 0 || file.unimportable.size > 0) {
-    return { name: `test_contract_${fileStem(module.address)}.py`, text: "", module: module.address, problems };
+    return {
+      name: `test_contract_${fileStem(module.address)}.py`,
+      text: "",
+      module: module.address,
+      problems,
+    };
   }
   if (writer.needsSame) blocks.unshift(sameHelper(file));
   const head = [
@@ -119,11 +124,12 @@ class PythonTestWriter {
       } else if (step.kind === "do") {
         lines.push(withoutParentheses(printer.print(step.value, undefined, variables)));
       } else if (step.kind === "raises") {
-        const error =
-          step.error.kind === "declared" ? this.file.value(step.error.target) : step.error.name;
+        const error = step.error.kind === "declared" ? this.file.value(step.error.target) : step.error.name;
         const raises = this.#pytest("raises");
         const gather = gathered(this.#types, this.#types.typeOf(step.actual, variables));
-        const call = withoutParentheses(this.#gather(printer.print(step.actual, undefined, variables), gather, printer));
+        const call = withoutParentheses(
+          this.#gather(printer.print(step.actual, undefined, variables), gather, printer),
+        );
         lines.push(`with ${raises}(${error}):`, `${UNIT}${call}`);
       } else {
         lines.push(this.#equal(step, printer, variables));
@@ -140,7 +146,9 @@ class PythonTestWriter {
     const type = this.#types.typeOf(step.actual, variables);
     const wanted = this.#types.typeOf(step.expected, variables);
     const gather = gathered(this.#types, type);
-    const actual = withoutParentheses(this.#gather(printer.print(step.actual, undefined, variables), gather, printer));
+    const actual = withoutParentheses(
+      this.#gather(printer.print(step.actual, undefined, variables), gather, printer),
+    );
     const listed = gather && type ? listOf(this.#types, type) : type;
     const expected = withoutParentheses(printer.print(step.expected, listed, variables));
     if (step.expected.kind === "null") return `assert ${grouped(actual)} is None`;
@@ -210,7 +218,10 @@ function verifiesText({ name, text }: { name: string; text: string }): string {
 }
 
 function docLine(text: string): string {
-  const line = text.replaceAll(/\s*[\r\n]+\s*/g, " ").replaceAll("\\", "\\\\").replaceAll('"""', '\\"\\"\\"');
+  const line = text
+    .replaceAll(/\s*[\r\n]+\s*/g, " ")
+    .replaceAll("\\", "\\\\")
+    .replaceAll('"""', '\\"\\"\\"');
   return line.endsWith('"') ? `${line} ` : line;
 }
 

@@ -1,12 +1,12 @@
 import type { ExampleStep, Module, Type } from "@contractc/kernel";
 import type { KernelIndex } from "../kernel-index.js";
-import { type Layout, join } from "../layout.js";
+import { join, type Layout } from "../layout.js";
 import { freeName, legalName } from "../names.js";
 import { TypeScriptExpressions } from "../typescript/expressions.js";
 import { TypeScriptFile, type TypeScriptStyle } from "../typescript/file.js";
-import { type FoundExample, comparisonOf, examplesOf, gathered } from "./collect.js";
+import { comparisonOf, examplesOf, type FoundExample, gathered } from "./collect.js";
 import { listOf } from "./python-tests.js";
-import { GENERATED, type TestFile, exampleProblem, fileStem, withoutParentheses } from "./test-file.js";
+import { exampleProblem, fileStem, GENERATED, type TestFile, withoutParentheses } from "./test-file.js";
 import { ExpressionTypes } from "./typing.js";
 
 const UNIT = "  ";
@@ -37,7 +37,8 @@ export function typeScriptTests(
     const { lines, faults } = writer.test(found);
     const hidden = [...file.hidden].map((address) => `'${address}' is internal: no test may import it`);
     file.hidden.clear();
-    if (faults.length + hidden.length > 0) problems.push(exampleProblem(module, found.owner, [...faults, ...hidden]));
+    if (faults.length + hidden.length > 0)
+      problems.push(exampleProblem(module, found.owner, [...faults, ...hidden]));
     else blocks.push(lines.join("\n"));
   }
   if (blocks.length === 0) return { name, text: "", module: module.address, problems };
@@ -104,7 +105,9 @@ class TypeScriptTestWriter {
     locals.clear();
     const printer = new TypeScriptExpressions(this.#types, this.file, locals);
     const body = this.#steps(steps, printer, new Map(), locals);
-    const doc = found.verifies.map(({ name, text }) => `// Verifies ${name}${text === "" ? "." : `: ${oneLine(text)}`}`);
+    const doc = found.verifies.map(
+      ({ name, text }) => `// Verifies ${name}${text === "" ? "." : `: ${oneLine(text)}`}`,
+    );
     const suffix = found.verifies.length > 0 ? ` (${found.verifies.map(({ name }) => name).join(", ")})` : "";
     const title = JSON.stringify(`${found.owner}: ${oneLine(found.title)}${suffix}`);
     const head = `test(${title}, ${printer.awaits ? "async " : ""}() => {`;
@@ -165,7 +168,9 @@ class TypeScriptTestWriter {
   ): string {
     const type = this.#types.typeOf(step.actual, variables);
     const wanted = this.#types.typeOf(step.expected, variables);
-    const actual = withoutParentheses(this.#gather(printer.print(step.actual, undefined, variables), type, printer));
+    const actual = withoutParentheses(
+      this.#gather(printer.print(step.actual, undefined, variables), type, printer),
+    );
     const gather = gathered(this.#types, type);
     const listed = gather && type ? listOf(this.#types, type) : type;
     const expected = withoutParentheses(printer.print(step.expected, listed, variables));

@@ -8,13 +8,26 @@ import type {
   Parameter,
   Type,
 } from "@contractc/kernel";
-import { type KernelIndex, isClassLike } from "../kernel-index.js";
+import { isClassLike, type KernelIndex } from "../kernel-index.js";
 import { substitute } from "../type-parts.js";
 
 /** What a call expression calls, with the overload that fits its arguments. */
 export type CallTarget =
-  | { kind: "function"; declaration: FunctionDeclaration; parameters: Parameter[]; result: Type; async: boolean }
-  | { kind: "method"; owner: ClassLike; method: Method; parameters: Parameter[]; result: Type; async: boolean }
+  | {
+      kind: "function";
+      declaration: FunctionDeclaration;
+      parameters: Parameter[];
+      result: Type;
+      async: boolean;
+    }
+  | {
+      kind: "method";
+      owner: ClassLike;
+      method: Method;
+      parameters: Parameter[];
+      result: Type;
+      async: boolean;
+    }
   | { kind: "construct"; declaration: ClassLike; parameters: Parameter[]; result: Type; async: false }
   /** A value of a function type, or something that the kernel does not describe. */
   | { kind: "value"; result?: Type; async: false };
@@ -67,7 +80,8 @@ export class ExpressionTypes {
     if (object.kind === "declaration") {
       const declaration = this.index.home(object.target)?.declaration;
       if (declaration?.kind === "enum") return { kind: "reference", target: object.target, arguments: [] };
-      const found = declaration && isClassLike(declaration) ? this.index.members(declaration, name)[0] : undefined;
+      const found =
+        declaration && isClassLike(declaration) ? this.index.members(declaration, name)[0] : undefined;
       return found?.member.kind === "field" ? found.member.type : undefined;
     }
     const found = this.#find(this.typeOf(object, variables), name)[0];
@@ -96,12 +110,19 @@ export class ExpressionTypes {
       const declaration = home?.declaration;
       if (declaration?.kind === "function") {
         const siblings =
-          home!.kind === "module" ? this.index.declarations(home!.module.address) : home!.external.declarations;
+          home!.kind === "module"
+            ? this.index.declarations(home!.module.address)
+            : home!.external.declarations;
         const overloads = siblings.filter(
-          (other): other is FunctionDeclaration => other.kind === "function" && other.name === declaration.name,
+          (other): other is FunctionDeclaration =>
+            other.kind === "function" && other.name === declaration.name,
         );
         const chosen = this.#choose(overloads, expression.arguments, (of) => of.parameters) ?? declaration;
-        return { kind: "function", declaration: chosen, ...this.#outcome(chosen, expression.arguments, variables) };
+        return {
+          kind: "function",
+          declaration: chosen,
+          ...this.#outcome(chosen, expression.arguments, variables),
+        };
       }
       if (declaration && isClassLike(declaration)) {
         const lists = this.index.constructions(declaration);
@@ -136,13 +157,18 @@ export class ExpressionTypes {
 
   #methods(callee: Expression & { kind: "member" }, variables: Variables) {
     const methods: { owner: ClassLike; method: Method; values: ReadonlyMap<string, Type> }[] = [];
-    const add = (owner: ClassLike, member: ClassLike["members"][number], values: ReadonlyMap<string, Type>) => {
+    const add = (
+      owner: ClassLike,
+      member: ClassLike["members"][number],
+      values: ReadonlyMap<string, Type>,
+    ) => {
       if (member.kind === "method") methods.push({ owner, method: member, values });
     };
     const declaration =
       callee.object.kind === "declaration" ? this.index.home(callee.object.target)?.declaration : undefined;
     if (declaration && isClassLike(declaration)) {
-      for (const { owner, member } of this.index.members(declaration, callee.name)) add(owner, member, new Map());
+      for (const { owner, member } of this.index.members(declaration, callee.name))
+        add(owner, member, new Map());
       return methods;
     }
     for (const { owner, member, values } of this.#find(this.typeOf(callee.object, variables), callee.name)) {
@@ -211,7 +237,10 @@ export class ExpressionTypes {
       if (each.kind !== "primitive") return each.kind === "parameter" || each.kind === "verbatim";
       if (each.name === "any" || each.name === "json" || each.name === "object") return true;
       if (value.kind === "number") {
-        return ["float", "decimal", "duration"].includes(each.name) || (each.name === "int" && !isFloatText(value.text));
+        return (
+          ["float", "decimal", "duration"].includes(each.name) ||
+          (each.name === "int" && !isFloatText(value.text))
+        );
       }
       if (value.kind === "boolean") return each.name === "bool";
       if (value.kind === "null") return each.name === "null" || each.name === "void";

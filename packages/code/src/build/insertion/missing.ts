@@ -61,7 +61,8 @@ function missingIn(context: DriftContext, located: LocatedModule): MissingCode {
     if (!unit) continue;
     const place = locate(context, located, group);
     if (place.kind === "missing") {
-      if (!context.declarations.isAllowed("drift/missing-symbol", declaration.address)) missing.units.push(unit);
+      if (!context.declarations.isAllowed("drift/missing-symbol", declaration.address))
+        missing.units.push(unit);
       continue;
     }
     // What another module's file or a package defines is not this module's to change.
@@ -75,8 +76,7 @@ function missingIn(context: DriftContext, located: LocatedModule): MissingCode {
       const symbol = symbols.find((candidate): candidate is CodeEnum => candidate.kind === "enum");
       const names = new Set(symbol?.members.map(({ name }) => name));
       const members = declaration.members.filter(
-        ({ name }) =>
-          !names.has(name) && !names.has(codeName({ name }, located.language, "enum-member")),
+        ({ name }) => !names.has(name) && !names.has(codeName({ name }, located.language, "enum-member")),
       );
       if (symbol && members.length > 0) missing.enums.push({ file, declaration, symbol, members });
     }
@@ -89,7 +89,8 @@ function locate(context: DriftContext, located: LocatedModule, group: Group): Lo
   const place = locateDeclaration(context.project, located, group);
   const [declaration, ...rest] = group.declarations;
   const legal = codeName(declaration, located.language, "symbol");
-  if (place.kind !== "missing" || legal === (declaration.names?.[located.language] ?? declaration.name)) return place;
+  if (place.kind !== "missing" || legal === (declaration.names?.[located.language] ?? declaration.name))
+    return place;
   const renamed = { ...declaration, names: { ...declaration.names, [located.language]: legal } };
   return locateDeclaration(context.project, located, { ...group, declarations: [renamed, ...rest] });
 }
@@ -122,7 +123,8 @@ function isElsewhere(
   names: ReadonlySet<string>,
 ): boolean {
   const owner = findMember(context, view, isConstructor);
-  const given = owner?.member.kind === "constructor" ? owner.member.signatures.flatMap((each) => each.parameters) : [];
+  const given =
+    owner?.member.kind === "constructor" ? owner.member.signatures.flatMap((each) => each.parameters) : [];
   if (given.some((parameter) => names.has(parameter.name))) return true;
   return declaration.kind === "error" && BUILT_IN.some((name) => names.has(name));
 }

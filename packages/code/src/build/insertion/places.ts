@@ -1,8 +1,8 @@
 import type { CodeBody, CodeMember, Span } from "../../reading/signature.js";
 import {
+  type Insertion,
   indentAt,
   indentLines,
-  type Insertion,
   isLineEnd,
   lineStop,
   skipLineEnd,
@@ -89,14 +89,20 @@ export class BodyWriter {
     const blankBefore = apart || (!first && isApart(texts[0]!, text, place));
     const next = nextLine(text, place);
     const inBody = next.start < body.end && !/^[ \t]*[})\]]/.test(next.text);
-    const blankBehind = inBody && next.text.trim() !== "" && (texts.at(-1)!.length > 1 || /[{(:]$/.test(texts.at(-1)!.at(-1)!));
+    const blankBehind =
+      inBody && next.text.trim() !== "" && (texts.at(-1)!.length > 1 || /[{(:]$/.test(texts.at(-1)!.at(-1)!));
     const lines = `${style.lineEnd}${blankBefore ? style.lineEnd : ""}${joined}`;
     const rest = text.slice(place, lineStop(text, place));
-    if (rest.trim() === "" || ownLine) return { offset: place, text: lines + (blankBehind ? style.lineEnd : "") };
+    if (rest.trim() === "" || ownLine)
+      return { offset: place, text: lines + (blankBehind ? style.lineEnd : "") };
     // More of the body, or its closing brace, follows on the same line.
     const closes = place + (rest.length - rest.trimStart().length) >= body.end;
     const behind = rest.length - rest.trimStart().length;
-    return { offset: place, text: `${lines}${style.lineEnd}${closes ? this.#outer : body.indent}`, remove: behind };
+    return {
+      offset: place,
+      text: `${lines}${style.lineEnd}${closes ? this.#outer : body.indent}`,
+      remove: behind,
+    };
   }
 
   #join(texts: readonly string[][]): string {
@@ -132,7 +138,9 @@ function leadingIndent(text: string, offset: number): string {
 export function membersWithin(members: readonly CodeMember[], body: Span): CodeMember[] {
   return members
     .filter((member) => member.span.start >= body.start && member.span.end <= body.end)
-    .filter((member) => member.kind !== "field" || (member.origin !== "self" && member.origin !== "parameter"))
+    .filter(
+      (member) => member.kind !== "field" || (member.origin !== "self" && member.origin !== "parameter"),
+    )
     .sort((a, b) => a.span.start - b.span.start);
 }
 
@@ -152,7 +160,9 @@ export function placeOf(
   if (kind === "constructor") return present.filter(isField).at(-1) ?? "start";
   for (const name of [...before].reverse()) {
     const found = present.find(
-      (member) => isField(member) === (kind === "field") && (member.kind === "constructor" ? "new" : member.name) === name,
+      (member) =>
+        isField(member) === (kind === "field") &&
+        (member.kind === "constructor" ? "new" : member.name) === name,
     );
     if (found) return lastOf(present, found);
   }

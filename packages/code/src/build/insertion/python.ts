@@ -1,5 +1,4 @@
 import type { Address, Member, Module } from "@contractc/kernel";
-import { ExistingNames, type ModuleOfFile } from "./existing-names.js";
 import type { CodeFile, CodeProject } from "../../project/project.js";
 import type { CodeBody, CodeClass, CodeMember } from "../../reading/signature.js";
 import { type CodeUnit, type KernelIndex, memberGroups } from "../kernel-index.js";
@@ -9,12 +8,12 @@ import { addressesOf, loadDependencies, orderUnits } from "../order.js";
 import { enumMemberLines, unitLines } from "../python/declarations.js";
 import { PythonFile } from "../python/file.js";
 import type { BoundImport } from "../python/imports.js";
-import { type MemberContext, hasDefault, isFrozenRecord, memberLines } from "../python/members.js";
+import { hasDefault, isFrozenRecord, type MemberContext, memberLines } from "../python/members.js";
 import { joinBlocks, typeCheckingBlock } from "../python/skeleton.js";
 import {
+  type Insertion,
   indentAt,
   indentLines,
-  type Insertion,
   insertAll,
   lineStart,
   lineStop,
@@ -22,8 +21,17 @@ import {
   styleOf,
   type TextStyle,
 } from "../source-text.js";
+import { ExistingNames, type ModuleOfFile } from "./existing-names.js";
 import type { MissingCode, MissingMembers } from "./missing.js";
-import { type Block, BodyWriter, membersWithin, placeOf, PYTHON_RULES } from "./places.js";
+import { type Block, BodyWriter, membersWithin, PYTHON_RULES, placeOf } from "./places.js";
+import {
+  docStringEnd,
+  headEnd,
+  isBesideHead,
+  mainGuard,
+  spacesBefore,
+  trailingLineEnds,
+} from "./python-text.js";
 
 export interface InsertionTarget {
   index: KernelIndex;
@@ -65,7 +73,8 @@ class PythonInserter {
       existing: boundImports(file, layout),
       known: (owner, name, load) => names.find(owner, name, load),
       lazyAnnotations: signature.imports.some(
-        ({ specifier, names: given }) => specifier === "__future__" && given.some(({ name }) => name === "annotations"),
+        ({ specifier, names: given }) =>
+          specifier === "__future__" && given.some(({ name }) => name === "annotations"),
       ),
       typeVariables: new Map(
         (signature.typeVariables ?? []).map(({ name, bound }) => [
@@ -111,7 +120,9 @@ class PythonInserter {
           defaulted:
             above.some(isDefaulted) ||
             inserted.some((each) => each.place === place && each.defaulted) ||
-            index.ancestors(declaration).some((base) => base.members.some((each) => each.kind === "field" && hasDefault(each))),
+            index
+              .ancestors(declaration)
+              .some((base) => base.members.some((each) => each.kind === "field" && hasDefault(each))),
           frozen: form === "dataclass" && (symbol.frozen ?? isFrozenRecord(index, declaration)),
           beforeRequired: behind.some((member) => member.kind === "field" && !isDefaulted(member)),
         };
@@ -127,7 +138,12 @@ class PythonInserter {
     const last = symbol.members.map((member) => member.end).sort((a, b) => b - a)[0];
     const lines = members.map((member) => enumMemberLines(this.#out, member));
     if (last === undefined) {
-      this.#insert(symbol.body, symbol.span.start, text, lines.map((each) => ({ place: "start", lines: each })));
+      this.#insert(
+        symbol.body,
+        symbol.span.start,
+        text,
+        lines.map((each) => ({ place: "start", lines: each })),
+      );
       return;
     }
     const stop = lineStop(text, last);
@@ -139,7 +155,10 @@ class PythonInserter {
   /** A body on the line of its head has to move below it. */
   #body(body: CodeBody, head: number): CodeBody {
     const { text } = this.file;
-    const outer = indentAt(text, lineStart(text, head) + (/^[ \t]*/.exec(text.slice(lineStart(text, head)))![0].length));
+    const outer = indentAt(
+      text,
+      lineStart(text, head) + /^[ \t]*/.exec(text.slice(lineStart(text, head)))![0].length,
+    );
     return isBesideHead(text, body) ? { ...body, indent: outer + this.#style.unit } : body;
   }
 
@@ -150,10 +169,15 @@ class PythonInserter {
     const { lineEnd } = this.#style;
     if (isPlaceholder) {
       // A body that held nothing gives way to its first members.
-      const lines = blocks.flatMap((block, at) => (at > 0 && needsGap(blocks, at) ? ["", ...block.lines] : block.lines));
+      const lines = blocks.flatMap((block, at) =>
+        at > 0 && needsGap(blocks, at) ? ["", ...block.lines] : block.lines,
+      );
       const start = isBesideHead(text, body) ? spacesBefore(text, body.start) : body.start;
       const indented = indentLines(lines, body.indent).join(lineEnd);
-      const shown = start === body.start && !isBesideHead(text, body) ? indented.slice(body.indent.length) : lineEnd + indented;
+      const shown =
+        start === body.start && !isBesideHead(text, body)
+          ? indented.slice(body.indent.length)
+          : lineEnd + indented;
       this.#insertions.push({ offset: start, text: shown, remove: body.start + written.length - start });
       return;
     }
@@ -164,7 +188,9 @@ class PythonInserter {
     const doc = docStringEnd(text, body.start, body.end);
     if (doc === undefined && blocks.some(({ place }) => place === "start")) {
       const first = blocks.filter(({ place }) => place === "start");
-      const lines = first.flatMap((block, at) => (at > 0 && needsGap(first, at) ? ["", ...block.lines] : block.lines));
+      const lines = first.flatMap((block, at) =>
+        at > 0 && needsGap(first, at) ? ["", ...block.lines] : block.lines,
+      );
       const gap = first.at(-1)!.lines.length > 1 || /^(def |async |@|class )/.test(text.slice(body.start));
       const inserted = indentLines([...lines, ...(gap ? [""] : [])], body.indent).join(lineEnd);
       this.#insertions.push({
@@ -232,15 +258,22 @@ class PythonInserter {
     if (this.#insertions.length === 0) return;
     const typeVariables = out.typeVariableLines();
     const { text, signature } = this.file;
-    const guard = signature.imports.find(({ mode, start }) => mode === "type" && indentAt(text, start) !== "");
+    const guard = signature.imports.find(
+      ({ mode, start }) => mode === "type" && indentAt(text, start) !== "",
+    );
     const hasTypes = out.imports.hasTypeOnly;
     if (hasTypes && !guard) out.standard("typing", "TYPE_CHECKING");
     const sections: string[][] = [];
     const load = out.imports.statements("load").flat();
     if (load.length > 0) sections.push(load);
     if (hasTypes && guard) {
-      const lines = out.imports.statements("type").flat().flatMap((line) => line.split("\n"));
-      const last = signature.imports.filter(({ mode, start }) => mode === "type" && indentAt(text, start) !== "").at(-1)!;
+      const lines = out.imports
+        .statements("type")
+        .flat()
+        .flatMap((line) => line.split("\n"));
+      const last = signature.imports
+        .filter(({ mode, start }) => mode === "type" && indentAt(text, start) !== "")
+        .at(-1)!;
       const indented = indentLines(lines, indentAt(text, last.start)).join(this.#style.lineEnd);
       this.#insertions.push({ offset: lineStop(text, last.end), text: this.#style.lineEnd + indented });
     } else if (hasTypes) {
@@ -253,7 +286,10 @@ class PythonInserter {
   #importSections(sections: readonly string[][]): void {
     const { text, signature } = this.file;
     const { lineEnd } = this.#style;
-    const inserted = sections.map((lines) => lines.join("\n")).join("\n\n").replaceAll("\n", lineEnd);
+    const inserted = sections
+      .map((lines) => lines.join("\n"))
+      .join("\n\n")
+      .replaceAll("\n", lineEnd);
     const firstSymbol = Math.min(...signature.symbols.map(({ span }) => span.start), text.length);
     const imports = signature.imports.filter(
       ({ start, end }) => lineStart(text, start) === start && end <= firstSymbol,
@@ -333,44 +369,4 @@ function splitAt(present: readonly CodeMember[], place: Block["place"]) {
 
 function needsGap(blocks: readonly Block[], at: number): boolean {
   return blocks[at]!.lines.length > 1 || blocks[at - 1]!.lines.length > 1;
-}
-
-/** `class A: pass`: the body stands on the line of its head. */
-function isBesideHead(text: string, body: CodeBody): boolean {
-  return text.slice(lineStart(text, body.start), body.start).trim() !== "";
-}
-
-function spacesBefore(text: string, offset: number): number {
-  let at = offset;
-  while (at > 0 && /[ \t]/.test(text[at - 1]!)) at -= 1;
-  return at;
-}
-
-const STRING = /^[rRuU]?("""(?:[^\\]|\\[^])*?"""|'''(?:[^\\]|\\[^])*?'''|"(?:[^"\\\r\n]|\\[^])*"|'(?:[^'\\\r\n]|\\[^])*')/;
-
-/** Where a doc string that opens a body ends. */
-function docStringEnd(text: string, start: number, end: number): number | undefined {
-  const match = STRING.exec(text.slice(start, end));
-  return match ? start + match[0].length : undefined;
-}
-
-/** Where the first statement of the file may stand: behind comments at its head and the doc string. */
-function headEnd(text: string): number {
-  const comments = /^(?:[ \t]*#[^\r\n]*(?:\r\n|\r|\n)|[ \t]*(?:\r\n|\r|\n))*/.exec(text)![0].length;
-  const doc = docStringEnd(text, comments, text.length);
-  if (doc !== undefined) return lineStop(text, doc);
-  const hash = /^(?:[ \t]*#[^\r\n]*(?:\r\n|\r|\n)?)+/.exec(text)?.[0].length ?? 0;
-  if (hash === 0) return 0;
-  let at = hash;
-  while (at > 0 && /[\r\n]/.test(text[at - 1]!)) at -= 1;
-  return at;
-}
-
-/** Where a trailing `if __name__ == "__main__":` starts: new definitions have to stand before what it runs. */
-function mainGuard(text: string): number | undefined {
-  return [...text.matchAll(/^if[ \t]+__name__[ \t]*==[^\r\n]*:/gm)].at(-1)?.index;
-}
-
-function trailingLineEnds(text: string): number {
-  return /(?:\r\n|\r|\n)*$/.exec(text)![0].replaceAll("\r\n", "\n").length;
 }

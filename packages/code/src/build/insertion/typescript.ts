@@ -4,8 +4,8 @@ import { memberGroups } from "../kernel-index.js";
 import { codeName } from "../names.js";
 import { loadDependencies, orderUnits } from "../order.js";
 import {
-  indentAt,
   type Insertion,
+  indentAt,
   insertAll,
   lineStart,
   lineStop,
@@ -112,7 +112,9 @@ class TypeScriptInserter {
     if (units.length === 0) return;
     const { text } = this.file;
     const { lineEnd, unit: indent } = this.#style;
-    const blocks = orderUnits(units, loadDependencies).map((unit) => unitLines(this.#out, unit, indent).join("\n"));
+    const blocks = orderUnits(units, loadDependencies).map((unit) =>
+      unitLines(this.#out, unit, indent).join("\n"),
+    );
     const inserted = blocks.join("\n\n").replaceAll("\n", lineEnd);
     const empty = text.trim() === "";
     const gap = empty ? "" : lineEnd.repeat(Math.max(0, 2 - trailingLineEnds(text)));
@@ -163,7 +165,10 @@ function hasComma(text: string, offset: number, end: number): boolean {
 function headEnd(text: string): number {
   let at = /^#![^\r\n]*(?:\r\n|\r|\n)?/.exec(text)?.[0].length ?? 0;
   // A comment that a blank line parts from what follows speaks of the file.
-  const comment = /^(?:\s*(?:\/\/[^\r\n]*|\/\*(?:[^*]|\*(?!\/))*\*\/)[ \t]*(?:\r\n|\r|\n))+[ \t]*(?:\r\n|\r|\n)/.exec(text.slice(at));
+  const comment =
+    /^(?:\s*(?:\/\/[^\r\n]*|\/\*(?:[^*]|\*(?!\/))*\*\/)[ \t]*(?:\r\n|\r|\n))+[ \t]*(?:\r\n|\r|\n)/.exec(
+      text.slice(at),
+    );
   if (comment) at += comment[0].length;
   const directives = /^(?:[ \t]*(?:"use [a-z]+"|'use [a-z]+');?[ \t]*(?:\r\n|\r|\n))+/.exec(text.slice(at));
   return directives ? at + directives[0].length : at;

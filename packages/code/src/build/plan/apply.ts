@@ -38,7 +38,11 @@ export function applyPlan(fs: FileSystem, plan: BuildPlan): ApplyResult {
   } catch (error) {
     if (!(error instanceof FileSystemError)) throw error;
     const failed = done.at(-1)?.path ?? "";
-    return { written: [], removed: [], problems: [problem(failed, error.message), ...undo(fs, plan.root, done)] };
+    return {
+      written: [],
+      removed: [],
+      problems: [problem(failed, error.message), ...undo(fs, plan.root, done)],
+    };
   }
   return {
     written: plan.writes.map(({ path }) => path),

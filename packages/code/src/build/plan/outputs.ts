@@ -1,4 +1,4 @@
-import { type Kernel, type Language, type Module, canonicalJson } from "@contractc/kernel";
+import { canonicalJson, type Kernel, type Language, type Module } from "@contractc/kernel";
 import { contractMarkdown } from "../documents/markdown.js";
 import { contractMermaid } from "../documents/mermaid.js";
 import { pythonConftest, pythonTests } from "../examples/python-tests.js";
@@ -49,7 +49,9 @@ export function outputsOf(context: OutputContext): { outputs: Output[]; problems
     if (tests.text === "") continue;
     // Two addresses may give one name: `a.b_c` and `a_b.c`.
     const dot = tests.name.indexOf(".");
-    const stem = freeName(tests.name.slice(0, dot), (candidate) => names.has(candidate + tests.name.slice(dot)));
+    const stem = freeName(tests.name.slice(0, dot), (candidate) =>
+      names.has(candidate + tests.name.slice(dot)),
+    );
     const name = stem + tests.name.slice(dot);
     names.add(name);
     const language = module.language ?? "typescript";

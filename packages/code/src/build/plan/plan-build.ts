@@ -1,10 +1,10 @@
 import {
+  decodeText,
   type FileSystem,
   FileSystemError,
   type Kernel,
   type Language,
   type Module,
-  decodeText,
 } from "@contractc/kernel";
 import { locateModules } from "../../drift/locate.js";
 import type { CodeFile, CodeProject } from "../../project/project.js";
@@ -12,7 +12,7 @@ import { findMissing, type MissingCode } from "../insertion/missing.js";
 import { insertPython } from "../insertion/python.js";
 import { insertTypeScript } from "../insertion/typescript.js";
 import { type CodeUnit, codeUnits, KernelIndex } from "../kernel-index.js";
-import { type Layout, join, layoutOf } from "../layout.js";
+import { join, type Layout, layoutOf } from "../layout.js";
 import { nameProblems } from "../name-problems.js";
 import type { BuildProblem } from "../problem.js";
 import { pythonSkeleton } from "../python/skeleton.js";
@@ -74,7 +74,10 @@ class Planner {
     for (const module of this.kernel.modules) this.#module(module);
     const orphans = this.#outputs();
     const byPlace = (a: BuildProblem, b: BuildProblem) =>
-      compare(a.path, b.path) || (a.line ?? 0) - (b.line ?? 0) || compare(a.symbol, b.symbol) || compare(a.message, b.message);
+      compare(a.path, b.path) ||
+      (a.line ?? 0) - (b.line ?? 0) ||
+      compare(a.symbol, b.symbol) ||
+      compare(a.message, b.message);
     return {
       root: this.context.root,
       writes: this.#writes.sort((a, b) => compare(a.path, b.path)),
@@ -94,7 +97,11 @@ class Planner {
     if (!this.#mayWrite(path)) return;
     const missing = this.#missing.get(module.address);
     if (missing?.entry) {
-      const files = new Set([missing.entry, ...missing.classes.map(({ file }) => file), ...missing.enums.map(({ file }) => file)]);
+      const files = new Set([
+        missing.entry,
+        ...missing.classes.map(({ file }) => file),
+        ...missing.enums.map(({ file }) => file),
+      ]);
       for (const file of files) this.#insert(module, language, file, missing);
       return;
     }
@@ -106,7 +113,12 @@ class Planner {
     const units = missing?.hasFiles ? missing.units : codeUnits(this.#index.declarations(module.address));
     if (missing?.hasFiles && units.length === 0) return;
     if (language === "typescript" && !/(?<!\.d)\.[cm]?tsx?$/.test(path)) {
-      this.#tell("unsupported", path, module.address, "A first version is only written for files of TypeScript code");
+      this.#tell(
+        "unsupported",
+        path,
+        module.address,
+        "A first version is only written for files of TypeScript code",
+      );
       return;
     }
     this.#problems.push(...nameProblems(this.#index, module, language));
@@ -118,13 +130,23 @@ class Planner {
     if (language === "python") {
       const { text, unimportable } = pythonSkeleton(this.#index, this.#layout, module, units);
       for (const address of unimportable) {
-        this.#tell("unimportable", path, module.address, `Python cannot import '${address}' by its path: no import is written`);
+        this.#tell(
+          "unimportable",
+          path,
+          module.address,
+          `Python cannot import '${address}' by its path: no import is written`,
+        );
       }
       return text;
     }
     const { text, hidden } = typeScriptSkeleton(this.#index, this.#layout, module, this.#style, units);
     for (const address of hidden) {
-      this.#tell("unimportable", path, module.address, `'${address}' is internal to its module and cannot be imported`);
+      this.#tell(
+        "unimportable",
+        path,
+        module.address,
+        `'${address}' is internal to its module and cannot be imported`,
+      );
     }
     return text;
   }
@@ -136,14 +158,26 @@ class Planner {
     if (!bytes) return;
     const decoded = decodeText(bytes);
     if (decoded.fault || decoded.text !== file.text) {
-      this.#tell("unparsable", path, module.address, "The file is left alone: it is not UTF-8, or it has just changed");
+      this.#tell(
+        "unparsable",
+        path,
+        module.address,
+        "The file is left alone: it is not UTF-8, or it has just changed",
+      );
       return;
     }
     const [problem] = signature.problems;
     if (problem) {
       const line = file.lines.position(problem.start).line;
       const message = `The file is left alone until it parses: ${problem.message}`;
-      this.#problems.push({ kind: "unparsable", severity: "error", path, line, symbol: module.address, message });
+      this.#problems.push({
+        kind: "unparsable",
+        severity: "error",
+        path,
+        line,
+        symbol: module.address,
+        message,
+      });
       return;
     }
     const target = {
@@ -154,11 +188,18 @@ class Planner {
       module,
       moduleOf: (other: string) => this.#moduleOfFile.get(other),
     };
-    const text = language === "python" ? insertPython(target, file, missing) : insertTypeScript(target, file, missing);
+    const text =
+      language === "python" ? insertPython(target, file, missing) : insertTypeScript(target, file, missing);
     if (text === file.text) return;
     this.#problems.push(...nameProblems(this.#index, module, language));
     const mark = decoded.bom ? "\uFEFF" : "";
-    this.#writes.push({ path, kind: "insertion", before: mark + file.text, beforeHash: sha256(bytes), after: mark + text });
+    this.#writes.push({
+      path,
+      kind: "insertion",
+      before: mark + file.text,
+      beforeHash: sha256(bytes),
+      after: mark + text,
+    });
   }
 
   /** Plans the generated files and the manifest; returns what earlier builds left. */
@@ -220,7 +261,8 @@ class Planner {
     const hash = sha256(bytes);
     const edited = hash !== entry.sha256;
     if (edited) {
-      const message = "No longer an output of the build, but edited by hand: remove it, or move it out of the folder";
+      const message =
+        "No longer an output of the build, but edited by hand: remove it, or move it out of the folder";
       this.#problems.push({ kind: "edited", severity: "warning", path: entry.path, symbol: "", message });
     }
     return [{ path: entry.path, edited, hash }];

@@ -74,7 +74,10 @@ export function describePlan(plan: BuildPlan): string[] {
     else lines.push({ path, text: `${before === undefined ? "write" : "replace"} ${path}` });
   }
   for (const { path, edited } of plan.orphans) {
-    lines.push({ path, text: edited ? `keep ${path}: no longer an output, but edited by hand` : `remove ${path}` });
+    lines.push({
+      path,
+      text: edited ? `keep ${path}: no longer an output, but edited by hand` : `remove ${path}`,
+    });
   }
   return lines.sort((a, b) => (a.path < b.path ? -1 : 1)).map(({ text }) => text);
 }

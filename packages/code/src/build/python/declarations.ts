@@ -7,7 +7,13 @@ import { declaredTypes } from "../type-parts.js";
 import { docString, fieldComment } from "./docs.js";
 import { type PythonFile, quoted } from "./file.js";
 import { functionLines } from "./functions.js";
-import { type MemberContext, errorConstructorLines, hasDefault, isFrozenRecord, memberLines } from "./members.js";
+import {
+  errorConstructorLines,
+  hasDefault,
+  isFrozenRecord,
+  type MemberContext,
+  memberLines,
+} from "./members.js";
 import { pythonLiteral } from "./types.js";
 
 /**
@@ -15,7 +21,12 @@ import { pythonLiteral } from "./types.js";
  *
  * @param defined addresses of this module's declarations that stand above it, so that they may be evaluated
  */
-export function unitLines(file: PythonFile, unit: CodeUnit, indent: string, defined: ReadonlySet<Address>): string[] {
+export function unitLines(
+  file: PythonFile,
+  unit: CodeUnit,
+  indent: string,
+  defined: ReadonlySet<Address>,
+): string[] {
   switch (unit.kind) {
     case "functions":
       return functionLines(file, unit.overloads, indent);
@@ -42,7 +53,8 @@ function enumLines(file: PythonFile, declaration: Enum, indent: string): string[
 /** One value of an enum; without a stated value Python counts. */
 export function enumMemberLines(file: PythonFile, member: Enum["members"][number]): string[] {
   const doc = member.doc === undefined ? [] : fieldComment(docText({ ...member, address: "" }));
-  const value = member.value === undefined ? `${file.standard("enum", "auto")}()` : pythonLiteral(member.value);
+  const value =
+    member.value === undefined ? `${file.standard("enum", "auto")}()` : pythonLiteral(member.value);
   return [...doc, `${codeName({ name: member.name }, "python", "enum-member")} = ${value}`];
 }
 
@@ -51,7 +63,8 @@ function aliasLines(file: PythonFile, declaration: Alias, defined: ReadonlySet<A
   const marker = file.standard("typing", "TypeAlias");
   return file.withTypeParameters(declaration.typeParameters, () => {
     // An alias is evaluated when the module loads: what may not be there by then is left to checkers, in quotes.
-    const isReady = (target: Address) => defined.has(target) || (!file.isOwn(target) && file.isLoaded(target));
+    const isReady = (target: Address) =>
+      defined.has(target) || (!file.isOwn(target) && file.isLoaded(target));
     const ready = isEvaluable(declaration.type) && declaredTypes(declaration.type).every(isReady);
     const text = ready ? file.runtimeType(declaration.type) : quoted(file.checkedType(declaration.type));
     return [...fieldComment(docText(declaration)), `${name}: ${marker} = ${text}`];
@@ -72,7 +85,11 @@ function constantLines(file: PythonFile, declaration: Constant): string[] {
   const annotation = `${file.standard("typing", "Final")}[${file.annotation(declaration.type)}]`;
   const doc = fieldComment(docText(declaration));
   if (declaration.value === undefined) {
-    return [...doc, "# Not implemented: its value. Until then, importing it fails.", `${name}: ${annotation}`];
+    return [
+      ...doc,
+      "# Not implemented: its value. Until then, importing it fails.",
+      `${name}: ${annotation}`,
+    ];
   }
   const value = file.expressions().print(declaration.value, declaration.type, new Map());
   return [...doc, `${name}: ${annotation} = ${value}`];
@@ -80,7 +97,8 @@ function constantLines(file: PythonFile, declaration: Constant): string[] {
 
 function classLines(file: PythonFile, declaration: ClassLike, indent: string): string[] {
   return file.withTypeParameters(declaration.typeParameters, () => {
-    const form = declaration.kind === "record" ? "dataclass" : declaration.kind === "interface" ? "protocol" : "class";
+    const form =
+      declaration.kind === "record" ? "dataclass" : declaration.kind === "interface" ? "protocol" : "class";
     const inherited = file.index
       .ancestors(declaration)
       .flatMap((base) => base.members)
@@ -103,10 +121,15 @@ function classLines(file: PythonFile, declaration: ClassLike, indent: string): s
       lines.push(...text);
       if (first.kind === "field" && hasDefault(first)) context.defaulted = true;
     }
-    if (declaration.kind === "error" && !declaration.members.some((member) => member.kind === "constructor")) {
-      const own = declaration.members.filter((member): member is Field => member.kind === "field" && !member.static);
-      const constructor = errorConstructorLines(file, own, inheritedErrorFields(file, declaration), indent);
-      if (constructor.length > 0) lines.push("", ...constructor);
+    if (
+      declaration.kind === "error" &&
+      !declaration.members.some((member) => member.kind === "constructor")
+    ) {
+      const own = declaration.members.filter(
+        (member): member is Field => member.kind === "field" && !member.static,
+      );
+      const derived = errorConstructorLines(file, own, inheritedErrorFields(file, declaration), indent);
+      if (derived.length > 0) lines.push("", ...derived);
     }
     const doc = docString(docText(declaration));
     if (doc.length > 0 && lines.length > 0) doc.push("");

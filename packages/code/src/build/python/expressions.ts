@@ -1,5 +1,5 @@
 import type { Argument, Expression, Parameter, Type } from "@contractc/kernel";
-import { type CallTarget, type ExpressionTypes, type Variables, parameterOf } from "../examples/typing.js";
+import { type CallTarget, type ExpressionTypes, parameterOf, type Variables } from "../examples/typing.js";
 import { isClassLike } from "../kernel-index.js";
 import { codeName } from "../names.js";
 import { type PythonTypeNames, pythonString } from "./types.js";
@@ -75,18 +75,23 @@ export class PythonExpressions {
     if (this.#has(expected, "path")) return `${this.names.standard("pathlib", "Path")}(${text})`;
     if (this.#has(expected, "uuid")) return `${this.names.standard("uuid", "UUID")}(${text})`;
     if (this.#has(expected, "decimal")) return `${this.names.standard("decimal", "Decimal")}(${text})`;
-    if (this.#has(expected, "datetime")) return `${this.names.standard("datetime", "datetime")}.fromisoformat(${text})`;
-    if (this.#has(expected, "date")) return `${this.names.standard("datetime", "date")}.fromisoformat(${text})`;
+    if (this.#has(expected, "datetime"))
+      return `${this.names.standard("datetime", "datetime")}.fromisoformat(${text})`;
+    if (this.#has(expected, "date"))
+      return `${this.names.standard("datetime", "date")}.fromisoformat(${text})`;
     return this.#has(expected, "bytes") ? `${text}.encode()` : text;
   }
 
   #number(text: string, expected: Type | undefined): string {
     const plain = this.types
       .alternatives(expected)
-      .some((each) => each.kind === "literal" || (each.kind === "primitive" && /^(int|float)$/.test(each.name)));
+      .some(
+        (each) => each.kind === "literal" || (each.kind === "primitive" && /^(int|float)$/.test(each.name)),
+      );
     if (plain || expected === undefined) return text;
     if (this.#has(expected, "decimal")) return `${this.names.standard("decimal", "Decimal")}("${text}")`;
-    if (this.#has(expected, "duration")) return `${this.names.standard("datetime", "timedelta")}(seconds=${text})`;
+    if (this.#has(expected, "duration"))
+      return `${this.names.standard("datetime", "timedelta")}(seconds=${text})`;
     return text;
   }
 
@@ -102,7 +107,8 @@ export class PythonExpressions {
     const form = this.types
       .alternatives(expected)
       .find((each) => each.kind === "apply" && each.name !== "map" && each.name !== "mapping");
-    if (form?.kind !== "apply") return `[${items.map((item) => this.print(item, undefined, variables)).join(", ")}]`;
+    if (form?.kind !== "apply")
+      return `[${items.map((item) => this.print(item, undefined, variables)).join(", ")}]`;
     if (form.name === "tuple") {
       const texts = items.map((item, at) => this.print(item, form.arguments[at], variables));
       return texts.length === 1 ? `(${texts[0]},)` : `(${texts.join(", ")})`;
@@ -115,7 +121,8 @@ export class PythonExpressions {
 
   #member(expression: Expression & { kind: "member" }, variables: Variables): string {
     const { object, name } = expression;
-    const declaration = object.kind === "declaration" ? this.types.index.home(object.target)?.declaration : undefined;
+    const declaration =
+      object.kind === "declaration" ? this.types.index.home(object.target)?.declaration : undefined;
     if (declaration?.kind === "enum") {
       return `${this.names.value(declaration.address)}.${codeName({ name }, "python", "enum-member")}`;
     }
@@ -123,7 +130,8 @@ export class PythonExpressions {
   }
 
   #memberName({ object, name }: Expression & { kind: "member" }, variables: Variables): string {
-    const declaration = object.kind === "declaration" ? this.types.index.home(object.target)?.declaration : undefined;
+    const declaration =
+      object.kind === "declaration" ? this.types.index.home(object.target)?.declaration : undefined;
     const owners = declaration
       ? [declaration]
       : this.types
@@ -159,7 +167,8 @@ export class PythonExpressions {
   #given(target: CallTarget, given: readonly Argument[], variables: Variables): string {
     const parameters: readonly Parameter[] = target.kind === "value" ? [] : target.parameters;
     const byKeyword =
-      target.kind === "construct" && (target.declaration.kind === "record" || target.declaration.kind === "error");
+      target.kind === "construct" &&
+      (target.declaration.kind === "record" || target.declaration.kind === "error");
     const slots: { order: number; text: string }[] = [];
     const keywords: string[] = [];
     for (const [index, argument] of given.entries()) {
@@ -172,7 +181,9 @@ export class PythonExpressions {
       }
       const order = parameters.indexOf(parameter);
       const positional =
-        parameter.kind === "positional-only" || (argument.name === undefined && !byKeyword) || parameter.kind === "variadic";
+        parameter.kind === "positional-only" ||
+        (argument.name === undefined && !byKeyword) ||
+        parameter.kind === "variadic";
       if (positional) slots.push({ order, text });
       else if (parameter.kind === "keyword-variadic") keywords.push(`${argument.name}=${text}`);
       else keywords.push(`${codeName(parameter, "python", "parameter")}=${text}`);

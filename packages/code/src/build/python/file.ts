@@ -93,7 +93,9 @@ export class PythonFile {
     if (home.kind === "external") {
       const module = pythonPackage(home.external);
       const standard = home.external.requirement === "std";
-      return module === "builtins" ? name : this.imports.need(module, name, mode, standard ? "standard" : "external");
+      return module === "builtins"
+        ? name
+        : this.imports.need(module, name, mode, standard ? "standard" : "external");
     }
     if (home.module.address === this.#module?.address) return name;
     const known = this.#known?.(home.module.address, name, wanted === "load");

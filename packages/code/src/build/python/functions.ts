@@ -22,7 +22,12 @@ export interface DefinitionForm {
 }
 
 /** `def name(…) -> T:` with decorators and body, as lines without outer indentation. */
-export function definition(file: PythonFile, signature: Signature, form: DefinitionForm, unit: string): string[] {
+export function definition(
+  file: PythonFile,
+  signature: Signature,
+  form: DefinitionForm,
+  unit: string,
+): string[] {
   const parameters = parameterTexts(file, signature.parameters, form.receiver);
   const head = `${signature.async ? "async " : ""}def ${form.name}(`;
   const tail = `) -> ${file.annotation(signature.result)}:`;
@@ -30,11 +35,19 @@ export function definition(file: PythonFile, signature: Signature, form: Definit
   const fits = form.depth + line.length <= WIDTH || parameters.length === 0;
   const headLines = fits ? [line] : [head, ...parameters.map((parameter) => `${unit}${parameter},`), tail];
   // A trailing comma may not follow a bare `**rest` of old, but is fine since Python 3.6.
-  return [...(form.decorators ?? []).map((name) => `@${name}`), ...headLines, ...indentLines(form.body, unit)];
+  return [
+    ...(form.decorators ?? []).map((name) => `@${name}`),
+    ...headLines,
+    ...indentLines(form.body, unit),
+  ];
 }
 
 /** The parameters with the `/` and `*` markers where kinds change. */
-function parameterTexts(file: PythonFile, parameters: readonly Parameter[], receiver: "self" | undefined): string[] {
+function parameterTexts(
+  file: PythonFile,
+  parameters: readonly Parameter[],
+  receiver: "self" | undefined,
+): string[] {
   const texts: string[] = receiver ? [receiver] : [];
   // Python wants keyword-only parameters behind the variadic one and `**` last; a contract may be looser.
   const order = ["positional-only", "standard", "variadic", "keyword-only", "keyword-variadic"];
@@ -51,7 +64,12 @@ function parameterTexts(file: PythonFile, parameters: readonly Parameter[], rece
   return texts;
 }
 
-function parameterText(file: PythonFile, parameters: readonly Parameter[], at: number, receiver?: string): string {
+function parameterText(
+  file: PythonFile,
+  parameters: readonly Parameter[],
+  at: number,
+  receiver?: string,
+): string {
   const parameter = parameters[at]!;
   const wanted = codeName(parameter, "python", "parameter");
   const name = wanted === receiver ? `${wanted}_` : wanted;
@@ -89,7 +107,11 @@ export function functionLines(
  */
 export function callableLines(
   file: PythonFile,
-  overloads: readonly (FunctionDeclaration | Method | (Signature & { doc?: string; name: string; address: string }))[],
+  overloads: readonly (
+    | FunctionDeclaration
+    | Method
+    | (Signature & { doc?: string; name: string; address: string })
+  )[],
   form: Omit<DefinitionForm, "body">,
   body: readonly string[],
   unit: string,
@@ -110,7 +132,12 @@ export function callableLines(
     const decorators = [overload, ...(form.decorators ?? [])];
     lines.push(
       ...file.withTypeParameters(each.typeParameters, () =>
-        definition(file, each, { ...form, decorators, body: documented.length > 0 ? documented : ["..."] }, unit),
+        definition(
+          file,
+          each,
+          { ...form, decorators, body: documented.length > 0 ? documented : ["..."] },
+          unit,
+        ),
       ),
       "",
     );

@@ -42,7 +42,9 @@ export class PythonImports {
   /** @returns the local name for `name` of `module` */
   need(module: string, name: string, mode: PythonImportMode, group: PythonImportGroup): string {
     const serves = (each: { mode: PythonImportMode }) => each.mode === "load" || mode === "type";
-    const direct = this.#existing.find((each) => each.module === module && each.name === name && serves(each));
+    const direct = this.#existing.find(
+      (each) => each.module === module && each.name === name && serves(each),
+    );
     if (direct) return direct.local;
     const whole = this.#existing.find((each) => each.module === module && each.name === "*" && serves(each));
     if (whole) return `${whole.local}.${name}`;
@@ -142,7 +144,8 @@ function fromImport(module: string, names: readonly string[]): string[] {
 
 /** Constants, then classes, then functions, as isort and ruff order them. */
 function byKind(a: string, b: string): number {
-  const rank = (name: string) => (/^[A-Z0-9_]+$/.test(name) && name.length > 1 ? 0 : /^[A-Z]/.test(name) ? 1 : 2);
+  const rank = (name: string) =>
+    /^[A-Z0-9_]+$/.test(name) && name.length > 1 ? 0 : /^[A-Z]/.test(name) ? 1 : 2;
   return rank(a) - rank(b) || compare(a, b);
 }
 

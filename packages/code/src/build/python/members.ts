@@ -72,7 +72,10 @@ function fieldLines(context: MemberContext, field: Field): string[] {
   if (field.abstract && form !== "protocol" && !field.static) {
     const decorators = ["property", file.standard("abc", "abstractmethod")];
     const body = [unfinished(field.address)];
-    return [...fieldComment(doc), ...definition(file, result, { name, receiver: "self", decorators, body, depth }, unit)];
+    return [
+      ...fieldComment(doc),
+      ...definition(file, result, { name, receiver: "self", decorators, body, depth }, unit),
+    ];
   }
   if (form === "protocol" && field.readonly && !field.static) {
     // Only a property lets a class fit that offers the attribute for reading alone.
@@ -89,7 +92,8 @@ function fieldLines(context: MemberContext, field: Field): string[] {
 }
 
 function fieldAnnotation({ file, form, frozen }: MemberContext, field: Field, type: Type): string {
-  if (form === "typed-dict" && field.optional) return wrapped(file, "NotRequired", file.annotation(field.type));
+  if (form === "typed-dict" && field.optional)
+    return wrapped(file, "NotRequired", file.annotation(field.type));
   const text = file.annotation(type);
   if (field.static) return wrapped(file, "ClassVar", text);
   const final = field.readonly && (form === "class" || form === "dataclass") && !frozen;
@@ -178,5 +182,10 @@ export function errorConstructorLines(
     ),
   ];
   const none: Type = { kind: "primitive", name: "void" };
-  return definition(file, { parameters, result: none }, { name: "__init__", receiver: "self", body, depth: 4 }, unit);
+  return definition(
+    file,
+    { parameters, result: none },
+    { name: "__init__", receiver: "self", body, depth: 4 },
+    unit,
+  );
 }

@@ -28,7 +28,9 @@ export function pythonSkeleton(
   module: Module,
   units: readonly CodeUnit[],
 ): SkeletonText {
-  const names = units.map((unit) => codeName(unit.kind === "functions" ? unit.overloads[0] : unit, "python", "symbol"));
+  const names = units.map((unit) =>
+    codeName(unit.kind === "functions" ? unit.overloads[0] : unit, "python", "symbol"),
+  );
   const file = new PythonFile({ index, layout, module, taken: names, lazyAnnotations: true });
   const defined = new Set<Address>();
   const blocks: string[][] = [];
@@ -42,7 +44,8 @@ export function pythonSkeleton(
   const parts = sections.map((lines) => lines.join("\n"));
   const body = joinBlocks(blocks);
   const head = parts.join("\n\n");
-  const text = body === "" ? head : head === "" ? body : `${head}\n${isCompact(blocks[0]!) ? "" : "\n"}\n${body}`;
+  const text =
+    body === "" ? head : head === "" ? body : `${head}\n${isCompact(blocks[0]!) ? "" : "\n"}\n${body}`;
   return { text: `${text}\n`, unimportable: [...file.unimportable].sort() };
 }
 
@@ -66,7 +69,9 @@ export function typeCheckingBlock(file: PythonFile, indent: string, unit: string
   const guard = file.standard("typing", "TYPE_CHECKING");
   const groups = file.imports.statements("type");
   const lines = groups.flatMap((group, at) => (at > 0 ? ["", ...group] : group));
-  const inner = lines.flatMap((line) => line.split("\n")).map((line) => (line === "" ? "" : indent + unit + line));
+  const inner = lines
+    .flatMap((line) => line.split("\n"))
+    .map((line) => (line === "" ? "" : indent + unit + line));
   return [`${indent}if ${guard}:`, ...inner];
 }
 

@@ -79,7 +79,9 @@ export function printPythonType(type: Type, names: PythonTypeNames, position: Py
     case "function": {
       const callable = names.standard("collections.abc", "Callable");
       const open = type.parameters.some((parameter) => parameter.rest);
-      const parameters = open ? "..." : `[${type.parameters.map((parameter) => inner(parameter.type)).join(", ")}]`;
+      const parameters = open
+        ? "..."
+        : `[${type.parameters.map((parameter) => inner(parameter.type)).join(", ")}]`;
       return `${callable}[${parameters}, ${inner(type.result)}]`;
     }
     case "verbatim":
@@ -96,7 +98,10 @@ function printUnion(members: readonly Type[], names: PythonTypeNames, position: 
   let literalsAt = -1;
   let none = false;
   const add = (type: Type): void => {
-    if (type.kind === "union") return type.members.forEach(add);
+    if (type.kind === "union") {
+      for (const member of type.members) add(member);
+      return;
+    }
     if (type.kind === "optional") {
       add(type.type);
       none = true;

@@ -7,7 +7,7 @@ import { jsDoc } from "./docs.js";
 import type { TypeScriptFile } from "./file.js";
 import { typeScriptForm } from "./forms.js";
 import { callableLines, typeParameterText, unfinished } from "./functions.js";
-import { type MemberContext, fieldConstructorLines, memberLines } from "./members.js";
+import { fieldConstructorLines, type MemberContext, memberLines } from "./members.js";
 import { memberName, typeScriptLiteral } from "./types.js";
 
 /** The lines of one top-level definition. */
@@ -47,7 +47,11 @@ function exportWords(declaration: { internal?: true; exportDefault?: true }): st
 }
 
 /** What cannot be exported as default where it is defined is exported so behind it. */
-function separately(declaration: { internal?: true; exportDefault?: true }, name: string, lines: string[]): string[] {
+function separately(
+  declaration: { internal?: true; exportDefault?: true },
+  name: string,
+  lines: string[],
+): string[] {
   return declaration.exportDefault ? [...lines, "", `export default ${name};`] : lines;
 }
 
@@ -62,7 +66,12 @@ function enumLines(file: TypeScriptFile, declaration: Enum, indent: string): str
   const doc = jsDoc(docText(declaration));
   const head = plainExport(declaration);
   if (!constant) {
-    return separately(declaration, name, [...doc, `${head}enum ${name} {`, ...indentLines(members, indent), "}"]);
+    return separately(declaration, name, [
+      ...doc,
+      `${head}enum ${name} {`,
+      ...indentLines(members, indent),
+      "}",
+    ]);
   }
   return separately(declaration, name, [
     ...doc,
@@ -120,16 +129,19 @@ function classLines(file: TypeScriptFile, declaration: ClassLike, indent: string
     assigned: derives,
   };
   const blocks = memberGroups(declaration).map((group) => memberLines(context, group));
-  const constructor = derives ? fieldConstructorLines(file, declaration, indent, indent.length) : [];
-  if (constructor.length > 0) {
+  const derived = derives ? fieldConstructorLines(file, declaration, indent, indent.length) : [];
+  if (derived.length > 0) {
     const lastField = memberGroups(declaration).findLastIndex((group) => group[0]?.kind === "field");
-    blocks.splice(lastField + 1, 0, constructor);
+    blocks.splice(lastField + 1, 0, derived);
   }
   const lines = joinMembers(blocks);
   const name = codeName(declaration, "typescript", "symbol");
   const abstract = form === "class" && declaration.abstract ? "abstract " : "";
   const head = `${exportWords(declaration)}${abstract}${form} ${name}${typeParameterText(file, declaration.typeParameters)}${heritage(file, declaration, form)} {`;
-  return [...jsDoc(docText(declaration)), ...(lines.length === 0 ? [`${head}}`] : [head, ...indentLines(lines, indent), "}"])];
+  return [
+    ...jsDoc(docText(declaration)),
+    ...(lines.length === 0 ? [`${head}}`] : [head, ...indentLines(lines, indent), "}"]),
+  ];
 }
 
 /** Whether the constructor of a class follows from its fields. */
@@ -149,7 +161,8 @@ function heritage(file: TypeScriptFile, declaration: ClassLike, form: "class" | 
     else extended.push(form === "class" ? baseText(file, type) : file.type(type));
   }
   if (form === "interface") extended.push(...implemented.splice(0).map((type) => file.type(type)));
-  if (form === "class" && declaration.kind === "error" && extended.length === 0) extended.push(file.ambient("Error"));
+  if (form === "class" && declaration.kind === "error" && extended.length === 0)
+    extended.push(file.ambient("Error"));
   const words = extended.length > 0 ? ` extends ${extended.join(", ")}` : "";
   return implemented.length > 0
     ? `${words} implements ${implemented.map((type) => file.type(type)).join(", ")}`

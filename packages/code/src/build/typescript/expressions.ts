@@ -1,6 +1,6 @@
 import type { Argument, Expression, Type } from "@contractc/kernel";
-import { type CallTarget, type ExpressionTypes, type Variables, parameterOf } from "../examples/typing.js";
-import { type KernelIndex, isClassLike } from "../kernel-index.js";
+import { type CallTarget, type ExpressionTypes, parameterOf, type Variables } from "../examples/typing.js";
+import { isClassLike, type KernelIndex } from "../kernel-index.js";
 import { codeName } from "../names.js";
 import { typeScriptForm } from "./forms.js";
 import { memberAccess, memberName } from "./types.js";
@@ -75,7 +75,8 @@ export class TypeScriptExpressions {
   #string(value: string, expected: Type | undefined): string {
     const text = JSON.stringify(value);
     if (this.#has(expected, "string")) return text;
-    if (this.#has(expected, "datetime") || this.#has(expected, "date")) return `new ${this.names.ambient("Date")}(${text})`;
+    if (this.#has(expected, "datetime") || this.#has(expected, "date"))
+      return `new ${this.names.ambient("Date")}(${text})`;
     return this.#has(expected, "bytes") ? `new ${this.names.ambient("TextEncoder")}().encode(${text})` : text;
   }
 
@@ -87,7 +88,10 @@ export class TypeScriptExpressions {
       form?.kind === "apply" ? form.arguments[form.name === "tuple" ? at : 0] : undefined;
     const text = `[${items.map((item, at) => this.print(item, elementOf(at), variables)).join(", ")}]`;
     if (form?.kind !== "apply") return text;
-    if (form.name === "set") return items.length === 0 ? `new ${this.names.ambient("Set")}()` : `new ${this.names.ambient("Set")}(${text})`;
+    if (form.name === "set")
+      return items.length === 0
+        ? `new ${this.names.ambient("Set")}()`
+        : `new ${this.names.ambient("Set")}(${text})`;
     return form.name === "iterator" ? `${text}.values()` : text;
   }
 
@@ -100,7 +104,10 @@ export class TypeScriptExpressions {
     if (plain) {
       // Of a type that names no map (`json`, `any`) a map is an object.
       const entries = expression.entries.map((entry) => {
-        const name = entry.key.kind === "string" ? memberName(entry.key.value) : `[${this.print(entry.key, key, variables)}]`;
+        const name =
+          entry.key.kind === "string"
+            ? memberName(entry.key.value)
+            : `[${this.print(entry.key, key, variables)}]`;
         return `${name}: ${this.print(entry.value, value, variables)}`;
       });
       return entries.length === 0 ? "{}" : `{ ${entries.join(", ")} }`;
@@ -113,16 +120,20 @@ export class TypeScriptExpressions {
 
   #member(expression: Expression & { kind: "member" }, variables: Variables): string {
     const { object, name } = expression;
-    const declaration = object.kind === "declaration" ? this.#index.home(object.target)?.declaration : undefined;
+    const declaration =
+      object.kind === "declaration" ? this.#index.home(object.target)?.declaration : undefined;
     if (declaration?.kind === "enum") return `${this.names.value(declaration.address)}${memberAccess(name)}`;
     return `${this.#object(object, variables)}${memberAccess(this.#memberName(expression, variables))}`;
   }
 
   #memberName({ object, name }: Expression & { kind: "member" }, variables: Variables): string {
-    const declaration = object.kind === "declaration" ? this.#index.home(object.target)?.declaration : undefined;
+    const declaration =
+      object.kind === "declaration" ? this.#index.home(object.target)?.declaration : undefined;
     const owners = declaration
       ? [declaration]
-      : this.types.alternatives(this.types.typeOf(object, variables)).map((type) => this.#index.classOf(type));
+      : this.types
+          .alternatives(this.types.typeOf(object, variables))
+          .map((type) => this.#index.classOf(type));
     for (const owner of owners) {
       if (!owner || !isClassLike(owner)) continue;
       const found = this.#index.members(owner, name)[0];
@@ -156,7 +167,11 @@ export class TypeScriptExpressions {
   }
 
   /** A record's value: an object literal with the fields that are given, and those that have defaults. */
-  #literal(target: CallTarget & { kind: "construct" }, given: readonly Argument[], variables: Variables): string {
+  #literal(
+    target: CallTarget & { kind: "construct" },
+    given: readonly Argument[],
+    variables: Variables,
+  ): string {
     const values = new Map<string, Expression>();
     for (const [index, argument] of given.entries()) {
       const parameter = parameterOf(target.parameters, argument, index);

@@ -86,7 +86,10 @@ export class TypeScriptFile {
     if (to === this.#module?.address) return name;
     // A declared run-time dependency is one in the code, too, where there is something to import at run time.
     const atRunTime = !this.#module || this.index.edge(this.#module.address, to)?.kind === "use";
-    const mode = wanted === "value" || (atRunTime && this.#module && isValue(this.index, declaration)) ? "value" : "type";
+    const mode =
+      wanted === "value" || (atRunTime && this.#module && isValue(this.index, declaration))
+        ? "value"
+        : "type";
     const exported = "exportDefault" in declaration && declaration.exportDefault ? "default" : name;
     if (home.kind === "external") {
       const specifier = typeScriptPackage(home.external);

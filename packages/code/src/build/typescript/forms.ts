@@ -1,5 +1,5 @@
 import type { ClassLike, Declaration } from "@contractc/kernel";
-import { type KernelIndex, isClassLike } from "../kernel-index.js";
+import { isClassLike, type KernelIndex } from "../kernel-index.js";
 
 /**
  * How TypeScript code writes a declaration that has members. A record is an interface whose values are object
@@ -13,7 +13,9 @@ export function typeScriptForm(index: KernelIndex, declaration: ClassLike): "cla
   const behaves = all.some(
     (each) =>
       each.kind === "class" ||
-      each.members.some((member) => member.kind !== "field" || member.static || member.abstract || member.internal),
+      each.members.some(
+        (member) => member.kind !== "field" || member.static || member.abstract || member.internal,
+      ),
   );
   return behaves ? "class" : "interface";
 }

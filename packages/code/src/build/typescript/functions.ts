@@ -1,4 +1,11 @@
-import type { Constructor, FunctionDeclaration, Method, Parameter, Signature, TypeParameter } from "@contractc/kernel";
+import type {
+  Constructor,
+  FunctionDeclaration,
+  Method,
+  Parameter,
+  Signature,
+  TypeParameter,
+} from "@contractc/kernel";
 import { type DocText, docText } from "../doc-text.js";
 import { codeName } from "../names.js";
 import { mayBeOmitted } from "../parameters.js";
@@ -40,7 +47,15 @@ export function callableLines(
   for (const each of overloads) {
     const hasBody = single && form.body !== undefined;
     lines.push(...jsDoc(documented(each)));
-    lines.push(...signatureLines(file, each, { ...form, head: hasBody ? form.head : form.signatureHead }, unit, hasBody));
+    lines.push(
+      ...signatureLines(
+        file,
+        each,
+        { ...form, head: hasBody ? form.head : form.signatureHead },
+        unit,
+        hasBody,
+      ),
+    );
   }
   if (!single && form.body) lines.push(...implementation(overloads, form, unit));
   return lines;
@@ -64,7 +79,9 @@ function signatureLines(
   const fits = form.depth + line.length <= WIDTH || parameters.length === 0;
   // Nothing may follow a rest parameter, not even a comma.
   const last = parameters.length - 1;
-  const spread = parameters.map((text, at) => `${unit}${text}${at === last && text.startsWith("...") ? "" : ","}`);
+  const spread = parameters.map(
+    (text, at) => `${unit}${text}${at === last && text.startsWith("...") ? "" : ","}`,
+  );
   const headLines = fits ? [line] : [head, ...spread, tail];
   return hasBody ? [...headLines, ...indentLines(form.body ?? [], unit), "}"] : headLines;
 }
@@ -83,7 +100,10 @@ function implementation(overloads: readonly Callable[], form: CallableForm, unit
 }
 
 /** `<T extends Entity, U>`, or nothing. */
-export function typeParameterText(file: TypeScriptFile, parameters: readonly TypeParameter[] | undefined): string {
+export function typeParameterText(
+  file: TypeScriptFile,
+  parameters: readonly TypeParameter[] | undefined,
+): string {
   if (!parameters || parameters.length === 0) return "";
   const texts = parameters.map(({ name, bound }) => (bound ? `${name} extends ${file.type(bound)}` : name));
   return `<${texts.join(", ")}>`;
@@ -97,11 +117,17 @@ export function parameterTexts(
   parameters: readonly Parameter[],
   withDefaults: boolean,
 ): string[] {
-  const required = parameters.map((each, at) => each.kind !== "variadic" && each.kind !== "keyword-variadic" && !mayBeOmitted(parameters, at));
+  const required = parameters.map(
+    (each, at) =>
+      each.kind !== "variadic" && each.kind !== "keyword-variadic" && !mayBeOmitted(parameters, at),
+  );
   const lastRequired = required.lastIndexOf(true);
   const sorted = parameters.map((parameter, at) => ({ parameter, at }));
   // A rest parameter is the last one.
-  sorted.sort((a, b) => Number(a.parameter.kind === "variadic") - Number(b.parameter.kind === "variadic") || a.at - b.at);
+  sorted.sort(
+    (a, b) =>
+      Number(a.parameter.kind === "variadic") - Number(b.parameter.kind === "variadic") || a.at - b.at,
+  );
   return sorted.map(({ parameter, at }) => {
     const name = codeName(parameter, "typescript", "parameter");
     if (parameter.kind === "variadic") {

@@ -118,7 +118,8 @@ function statementsOf(specifier: string, needs: readonly Need[]): string[] {
   const standard = needs.find((need) => need.name === "default");
   const bare = needs.find((need) => need.name === undefined);
   const lines: string[] = [];
-  if (standard) lines.push(`import ${standard.mode === "type" ? "type " : ""}${standard.local} from ${from};`);
+  if (standard)
+    lines.push(`import ${standard.mode === "type" ? "type " : ""}${standard.local} from ${from};`);
   if (named.length > 0) {
     const typeOnly = named.every((need) => need.mode === "type");
     const texts = named
@@ -132,11 +133,16 @@ function statementsOf(specifier: string, needs: readonly Need[]): string[] {
     lines.push(
       line.length <= 100
         ? line
-        : [`import ${typeOnly ? "type " : ""}{`, ...texts.map((text) => `  ${text},`), `} from ${from};`].join("\n"),
+        : [
+            `import ${typeOnly ? "type " : ""}{`,
+            ...texts.map((text) => `  ${text},`),
+            `} from ${from};`,
+          ].join("\n"),
     );
   }
   // A dependency that the declared signatures do not show: at run time, or for the compiler alone.
-  if (bare && lines.length === 0) lines.push(bare.mode === "type" ? `import type {} from ${from};` : `import ${from};`);
+  if (bare && lines.length === 0)
+    lines.push(bare.mode === "type" ? `import type {} from ${from};` : `import ${from};`);
   return lines;
 }
 

@@ -2,10 +2,10 @@ import type { ClassLike, Constructor, Field, Member, Method, Parameter } from "@
 import { docText } from "../doc-text.js";
 import type { KernelIndex } from "../kernel-index.js";
 import { codeName } from "../names.js";
+import { indentLines } from "../source-text.js";
 import { jsDoc } from "./docs.js";
 import type { TypeScriptFile } from "./file.js";
 import { callableLines, parameterTexts, unfinished } from "./functions.js";
-import { indentLines } from "../source-text.js";
 import { memberAccess, memberName } from "./types.js";
 
 /** What decides how a member is written. */
@@ -39,7 +39,10 @@ export function memberLines(context: MemberContext, group: readonly Member[]): s
   }
 }
 
-function methodLines({ file, owner, form, unit, depth }: MemberContext, methods: readonly Method[]): string[] {
+function methodLines(
+  { file, owner, form, unit, depth }: MemberContext,
+  methods: readonly Method[],
+): string[] {
   const [first] = methods;
   if (!first) return [];
   const name = memberName(codeName(first, "typescript", "member"));
@@ -47,16 +50,24 @@ function methodLines({ file, owner, form, unit, depth }: MemberContext, methods:
     return callableLines(file, methods, { head: name, signatureHead: name, result: true, depth }, unit);
   }
   const words = [first.internal && "protected", first.static && "static", first.abstract && "abstract"];
-  const plain = words.map((word) => (word ? `${word} ` : "")).join("") + overrideWord(file.index, owner, first);
+  const plain =
+    words.map((word) => (word ? `${word} ` : "")).join("") + overrideWord(file.index, owner, first);
   const body = first.abstract ? {} : { body: [unfinished(file, first.address)] };
   const head = `${plain}${first.async && !first.abstract ? "async " : ""}${name}`;
-  return callableLines(file, methods, { head, signatureHead: `${plain}${name}`, result: true, depth, ...body }, unit);
+  return callableLines(
+    file,
+    methods,
+    { head, signatureHead: `${plain}${name}`, result: true, depth, ...body },
+    unit,
+  );
 }
 
 /** `override` is always allowed where there is something to override, and some projects ask for it. */
 function overrideWord(index: KernelIndex, owner: ClassLike, member: Field | Method): string {
   if (member.static || member.abstract) return "";
-  const inherited = index.ancestors(owner).some((base) => base.members.some((each) => each.name === member.name));
+  const inherited = index
+    .ancestors(owner)
+    .some((base) => base.members.some((each) => each.name === member.name));
   const ofError = owner.kind === "error" && ERROR_MEMBERS.has(member.name);
   return inherited || ofError ? "override " : "";
 }
@@ -74,9 +85,9 @@ function constructorLines(context: MemberContext, constructors: readonly Constru
 }
 
 /** A derived class has to call its base's constructor; parameters of the same name and type are passed on. */
-function superCall(index: KernelIndex, owner: ClassLike, constructor: Constructor): string[] {
+function superCall(index: KernelIndex, owner: ClassLike, written: Constructor): string[] {
   if (owner.kind === "error" && (owner.extends ?? []).length === 0) {
-    const message = constructor.parameters.find((each) => each.name === "message");
+    const message = written.parameters.find((each) => each.name === "message");
     return [`super(${message ? codeName(message, "typescript", "parameter") : JSON.stringify(owner.name)});`];
   }
   const base = (owner.extends ?? [])[0];
@@ -84,12 +95,16 @@ function superCall(index: KernelIndex, owner: ClassLike, constructor: Constructo
   const declared = index.classOf(base);
   const overloads = owner.members.filter((member) => member.kind === "constructor").length > 1;
   const taken = declared ? (index.constructions(declared)[0] ?? []) : [];
-  const given = taken.filter((each) => !each.optional && each.default === undefined && each.kind !== "variadic");
+  const given = taken.filter(
+    (each) => !each.optional && each.default === undefined && each.kind !== "variadic",
+  );
   const texts = given.map((parameter) => {
-    const same = constructor.parameters.find(
+    const same = written.parameters.find(
       (each) => each.name === parameter.name && JSON.stringify(each.type) === JSON.stringify(parameter.type),
     );
-    return same && !overloads && !same.optional ? codeName(same, "typescript", "parameter") : "undefined as never";
+    return same && !overloads && !same.optional
+      ? codeName(same, "typescript", "parameter")
+      : "undefined as never";
   });
   return [`super(${texts.join(", ")});`];
 }
