@@ -56,6 +56,8 @@ export class TypeReader {
     readonly source: Source,
     /** For the docs of members; absent inside comments. */
     readonly comments?: Comments,
+    /** Fields are those that constructors assign. */
+    readonly javascript = false,
   ) {}
 
   type(node: TSType): CodeType {
