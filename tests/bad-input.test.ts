@@ -17,7 +17,9 @@ function noStackTrace({ stdout, stderr }: Result): void {
 }
 
 test("a syntax error has its place, and the rest is still checked", () => {
-  const folder = workspace({ "a.contract": `${HEADER}\nmodule m "m.py" {\n  fn f( -> int\n  fn g() -> Nothing\n}\n` });
+  const folder = workspace({
+    "a.contract": `${HEADER}\nmodule m "m.py" {\n  fn f( -> int\n  fn g() -> Nothing\n}\n`,
+  });
   const { findings } = findingsOf(folder, "check");
   expect(findings.map(({ code }) => code)).toEqual(["syntax/error", "name/unknown"]);
   expect(findings[0]).toMatchObject({ file: "a.contract", line: 4 });
@@ -48,33 +50,46 @@ test("broken UTF-8 in a contract is a finding with a place", () => {
 });
 
 test("broken UTF-8 and unparsable code are drift/unparsable", () => {
-  const folder = workspace({ "a.contract": CART, "cart.py": Buffer.from([0x78, 0x20, 0x3d, 0x20, 0xff, 0x0a]) });
+  const folder = workspace({
+    "a.contract": CART,
+    "cart.py": Buffer.from([0x78, 0x20, 0x3d, 0x20, 0xff, 0x0a]),
+  });
   expect(findingsOf(folder, "drift").findings.map(({ code }) => code)).toContain("drift/unparsable");
   write(folder, "cart.py", "def total(prices: list[float] -> float:\n    return (\n");
   expect(findingsOf(folder, "drift").findings.map(({ code }) => code)).toContain("drift/unparsable");
 });
 
 test("an import that is missing, a folder, or outside of the workspace is told at the import", () => {
-  const folder = workspace({ "shop/a.contract": `${HEADER}import "./gone.contract"\nimport "./sub"\nimport "../../etc.contract"\n` });
+  const folder = workspace({
+    "shop/a.contract": `${HEADER}import "./gone.contract"\nimport "./sub"\nimport "../../etc.contract"\n`,
+  });
   mkdirSync(join(folder, "shop/sub"));
   const { findings } = findingsOf(join(folder, "shop"), "check");
   expect(findings.map(({ line }) => line)).toEqual([2, 3, 4]);
   for (const finding of findings) expect(finding.severity).toBe("error");
 });
 
-test.each([["/etc/passwd.py"], ["../outside.py"], ["sub/../../outside.py"], ["C:/x.py"], ["a\\\\..\\\\..\\\\b.py"]])(
-  "a module path that leaves the workspace is refused: %s",
-  (path) => {
-    const folder = workspace({ "w/a.contract": `${HEADER}\nmodule m "${path}" { fn f() }\n` });
-    const before = snapshot(folder);
-    expect(findingsOf(join(folder, "w"), "check").findings.map(({ code }) => code)).toContain("name/path-outside");
-    expect(contractc(join(folder, "w"), "build").status).toBe(1);
-    expect(snapshot(folder)).toEqual(before);
-  },
-);
+test.each([
+  ["/etc/passwd.py"],
+  ["../outside.py"],
+  ["sub/../../outside.py"],
+  ["C:/x.py"],
+  ["a\\\\..\\\\..\\\\b.py"],
+])("a module path that leaves the workspace is refused: %s", (path) => {
+  const folder = workspace({ "w/a.contract": `${HEADER}\nmodule m "${path}" { fn f() }\n` });
+  const before = snapshot(folder);
+  expect(findingsOf(join(folder, "w"), "check").findings.map(({ code }) => code)).toContain(
+    "name/path-outside",
+  );
+  expect(contractc(join(folder, "w"), "build").status).toBe(1);
+  expect(snapshot(folder)).toEqual(before);
+});
 
 test("a path that passes through a link is not followed, not read and not written", () => {
-  const folder = workspace({ "w/a.contract": `${HEADER}\nmodule m "link/m.py" { fn f() }\n`, "outside/keep.txt": "x" });
+  const folder = workspace({
+    "w/a.contract": `${HEADER}\nmodule m "link/m.py" { fn f() }\n`,
+    "outside/keep.txt": "x",
+  });
   symlinkSync(join(folder, "outside"), join(folder, "w/link"));
   const before = snapshot(join(folder, "outside"));
   const build = contractc(join(folder, "w"), "build");

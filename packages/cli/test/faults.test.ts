@@ -16,7 +16,10 @@ function contextOf(fs: FileSystem): { context: Context; out: () => string; err: 
   return { context, out: () => written.out, err: () => written.err };
 }
 
-const FILES = { "/w/a.contract": 'contract A version "1.0.0"\nmodule m "m.py" { fn f() }\n', "/w/m.py": "def f() -> None:\n    print()\n" };
+const FILES = {
+  "/w/a.contract": 'contract A version "1.0.0"\nmodule m "m.py" { fn f() }\n',
+  "/w/m.py": "def f() -> None:\n    print()\n",
+};
 
 test("a contract that may not be read is told with its path, and is no crash", async () => {
   const fs = memoryFileSystem(FILES);
@@ -44,9 +47,9 @@ test("code that may not be read is a finding", async () => {
   };
   const { context, out } = contextOf(denied);
   expect(await run(["drift", "--format", "json"], context)).toBe(1);
-  expect(JSON.parse(out()).findings.map(({ code, file }: { code: string; file: string }) => `${file} ${code}`)).toEqual([
-    "m.py drift/unparsable",
-  ]);
+  expect(
+    JSON.parse(out()).findings.map(({ code, file }: { code: string; file: string }) => `${file} ${code}`),
+  ).toEqual(["m.py drift/unparsable"]);
 });
 
 test("an exception is told as a bug with version and stack, exit code 70", async () => {

@@ -1,4 +1,4 @@
-import { drift as compare, openProject } from "@contractc/code";
+import { checkImports, drift as compare, openProject } from "@contractc/code";
 import type { Finding, Severity } from "@contractc/kernel";
 import type { Context } from "../context.js";
 import { type Contract, loadContracts } from "../contracts.js";
@@ -24,7 +24,13 @@ export async function drift(
     modules += contract.compilation.kernel.modules.length;
     all.push(...(await driftOf(context, contract)));
   }
-  return report(context, all, { ...options, subject: `${counted(modules, "module")} compared with the code` });
+  return report(context, all, {
+    ...options,
+    subject:
+      modules === 0 && all.length > 0
+        ? "nothing was compared with the code"
+        : `${counted(modules, "module")} compared with the code`,
+  });
 }
 
 async function driftOf(context: Context, { compilation, folder, scope }: Contract): Promise<Finding[]> {
@@ -36,7 +42,7 @@ async function driftOf(context: Context, { compilation, folder, scope }: Contrac
     readers: await readersOf(languagesOf(kernel)),
     includes: kernel.modules.map(({ path }) => path),
   });
-  const findings = compare(kernel, project);
+  const findings = [...compare(kernel, project), ...checkImports(kernel, project).findings];
   if (scope.length === 0) return findings;
   // The whole is compared, since what is wrong in one file may show in another; the report keeps to what was asked.
   const asked = (file: string) => scope.some((path) => file === path || file.startsWith(`${path}/`));

@@ -58,7 +58,9 @@ export async function contractOf(
     );
   }
   for (const path of extracted.unparsable) {
-    context.err.write(`contractc: ${shown(context.cwd, posix.join(root, path))} does not parse; only a part of it is in the contract.\n`);
+    context.err.write(
+      `contractc: ${shown(context.cwd, posix.join(root, path))} does not parse; only a part of it is in the contract.\n`,
+    );
   }
   context.err.write(`Read ${counted(extracted.modules, "module")}.\n`);
   return extracted.text;
@@ -66,14 +68,17 @@ export async function contractOf(
 
 /** Writes a contract, but never over a file that says something else. */
 export function writeContract(context: Context, file: string, text: string): void {
-  const existing = context.fs.stat(file) === null ? undefined : new TextDecoder().decode(context.fs.readFile(file));
+  const existing =
+    context.fs.stat(file) === null ? undefined : new TextDecoder().decode(context.fs.readFile(file));
   const path = shown(context.cwd, file);
   if (existing === text) {
     context.err.write(`${path} says so already.\n`);
     return;
   }
   if (existing !== undefined) {
-    throw new UsageError(`${path} exists and says something else; name another file with --output, or remove it first.`);
+    throw new UsageError(
+      `${path} exists and says something else; name another file with --output, or remove it first.`,
+    );
   }
   context.fs.writeFile(file, text);
   context.err.write(`Wrote ${path}.\n`);

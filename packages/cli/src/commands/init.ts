@@ -35,7 +35,10 @@ export async function init(context: Context, options: InitOptions): Promise<Exit
       ? scaffold(name, options.target ?? "python")
       : await contractOf(context, { ...options, root, folder: posix.relative(root, code), name });
   writeContract(context, file, text);
-  const next = fromCode === undefined ? "edit it, then `contractc check` and `contractc build`" : "`contractc drift` holds the code to it";
+  const next =
+    fromCode === undefined
+      ? "edit it, then `contractc check` and `contractc build`"
+      : "`contractc drift` holds the code to it";
   context.err.write(`Next: ${next}.\n`);
   return EXIT.clean;
 }
