@@ -61,14 +61,18 @@ test("--fail-on lowers the threshold", () => {
   expect(placed(findingsOf(folder, "drift").findings)).toEqual(["cart.py:4:5 drift/unlisted-symbol"]);
 });
 
-test("a command in a folder below the contract finds it, and shows paths from where one stands", () => {
+test("a command in a folder below the contract looks at that folder, and shows paths from there", () => {
   const folder = workspace({
-    "shop.contract": SHOP,
-    "cart.py": "def total(prices) -> float:\n    return 1.0\n",
+    "shop.contract": SHOP.replace("cart.py", "src/cart.py"),
+    "src/cart.py": "def total(prices) -> float:\n    return 1.0\n",
     "docs/a.txt": "",
   });
-  expect(placed(findingsOf(join(folder, "docs"), "drift").findings)).toEqual([
-    "../cart.py:1:11 drift/missing-annotation",
+  expect(placed(findingsOf(join(folder, "src"), "drift").findings)).toEqual([
+    "cart.py:1:11 drift/missing-annotation",
+  ]);
+  expect(findingsOf(join(folder, "docs"), "drift").findings).toEqual([]);
+  expect(placed(findingsOf(folder, "drift", "src/cart.py").findings)).toEqual([
+    "src/cart.py:1:11 drift/missing-annotation",
   ]);
 });
 
