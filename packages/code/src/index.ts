@@ -1,4 +1,5 @@
-export * from "./project/project.js";
+export * from "./project/index.js";
 export * from "./reading/reader.js";
 export * from "./reading/signature.js";
 export * from "./types/index.js";
+export * from "./typescript/index.js";

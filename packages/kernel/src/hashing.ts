@@ -1,7 +1,16 @@
 import { createHash } from "node:crypto";
 import { canonicalJson } from "./json.js";
 import type { Declaration } from "./model/declarations.js";
-import type { Edge, External, Flow, Kernel, Module, ModuleHashes, Quality, Requirement } from "./model/kernel.js";
+import type {
+  Edge,
+  External,
+  Flow,
+  Kernel,
+  Module,
+  ModuleHashes,
+  Quality,
+  Requirement,
+} from "./model/kernel.js";
 import type { Address } from "./model/types.js";
 import { outlineOf, publicOutline } from "./outline.js";
 
@@ -21,7 +30,10 @@ export type UnhashedKernel = Omit<Kernel, "hash" | "modules"> & { modules: Omit<
  */
 export function hashKernel(kernel: UnhashedKernel): Kernel {
   const context = contextOf(kernel);
-  const modules = kernel.modules.map((module) => ({ ...module, hashes: hashModule(module, kernel, context) }));
+  const modules = kernel.modules.map((module) => ({
+    ...module,
+    hashes: hashModule(module, kernel, context),
+  }));
   return { ...kernel, modules, hash: kernelHash({ ...kernel, modules }) };
 }
 

@@ -20,5 +20,6 @@ export * from "./print/expressions.js";
 export * from "./print/names.js";
 export * from "./print/types.js";
 export * from "./slice.js";
+export * from "./text/decode.js";
 export * from "./text/line-index.js";
 export * from "./text/nearest.js";

@@ -16,6 +16,8 @@ export type ImportTarget =
   | { kind: "file"; path: string }
   /** A Python package folder without `__init__.py`. */
   | { kind: "folder"; path: string }
+  /** A file of the project that no reader reads: JSON, a style sheet, a picture. */
+  | { kind: "asset"; path: string }
   /** `name` is what one installs or, for the standard library, its module: `pygame`, `@hono/node-server`, `node:fs`, `os`. */
   | { kind: "external"; name: string; std: boolean }
   /** A relative or aliased import that leads nowhere. */

@@ -36,7 +36,8 @@ export function printExpression(expression: Expression): string {
 /** An `example` clause, on one line. */
 export function printExample(example: Example): string {
   const title = example.title === undefined ? "" : ` ${JSON.stringify(example.title)}`;
-  const verifies = example.verifies === undefined ? "" : ` verifies ${example.verifies.map(printName).join(", ")}`;
+  const verifies =
+    example.verifies === undefined ? "" : ` verifies ${example.verifies.map(printName).join(", ")}`;
   const steps = example.steps.map(printStep);
   const body = steps.length === 1 && example.title === undefined ? steps[0] : `{ ${steps.join("; ")} }`;
   return `example${title}${verifies} ${body}`;

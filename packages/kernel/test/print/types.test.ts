@@ -18,7 +18,10 @@ test.each<[string, Type]>([
   ["Player<int>", { kind: "reference", target: "model.entities.Player", arguments: [int] }],
   ["`a b`", { kind: "reference", target: "model.a b", arguments: [] }],
   ["`keyof Options`", { kind: "verbatim", text: "keyof Options" }],
-  ["(...rest: int) -> int", { kind: "function", parameters: [{ name: "rest", type: int, rest: true }], result: int }],
+  [
+    "(...rest: int) -> int",
+    { kind: "function", parameters: [{ name: "rest", type: int, rest: true }], result: int },
+  ],
 ])("a type prints as %s", (text, type) => {
   expect(printType(type)).toBe(text);
 });

@@ -1,2 +1,15 @@
 export * from "../generated/ast.js";
+export { docOf } from "./docs.js";
+export { keywords } from "./kinds.js";
+export { nearest } from "./nearest.js";
+export { parseContract } from "./parse.js";
+export {
+  LineIndex,
+  nameRangeOf,
+  type Position,
+  rangeOf,
+  rangeOfProperty,
+  type TextRange,
+} from "./positions.js";
+export { bareName, stringValue } from "./strings.js";
 export type { ParsedFile, SyntaxFix, SyntaxProblem, TextEdit } from "./types.js";

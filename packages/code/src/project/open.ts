@@ -1,0 +1,163 @@
+import {
+  decodeText,
+  type FileSystem,
+  FileSystemError,
+  type Language,
+  LineIndex,
+  type Target,
+} from "@contractc/kernel";
+import type { Reader } from "../reading/reader.js";
+import type { CodeProblem, ModuleSignature } from "../reading/signature.js";
+import { discover, joinRoot } from "./discover.js";
+import type { ImportContext, ImportRules } from "./import-rules.js";
+import { NameResolver } from "./names.js";
+import { folderOf } from "./paths.js";
+import type { CodeFile, CodeProject, ImportTarget } from "./project.js";
+import { decodePython } from "./python/encoding.js";
+import { pythonImports } from "./python/imports.js";
+import { typeScriptImports } from "./typescript/imports.js";
+
+export interface ProjectOptions {
+  fs: FileSystem;
+  /** Absolute, forward slashes: the folder of the root contract. */
+  root: string;
+  targets: readonly Target[];
+  readers: readonly Reader[];
+  /** Patterns as in `.gitignore`, from the root. */
+  excludes?: readonly string[];
+  /** Files and folders that are read whatever the rules of discovery say: the paths that a contract names. */
+  includes?: readonly string[];
+}
+
+/** What opening could not do. */
+export interface ProjectProblem {
+  /** Relative to the root; `""` for the root itself. */
+  path: string;
+  message: string;
+}
+
+export interface OpenedProject extends CodeProject {
+  /** Folders that could not be listed. What goes wrong in a file stands in its signature's problems. */
+  problems: readonly ProjectProblem[];
+}
+
+/**
+ * Opens the source files below a root. Only folders are listed now; each file is read and parsed once, when it is
+ * first asked for.
+ *
+ * @returns a project; a root that is missing or cannot be listed gives one without files and a problem
+ */
+export function openProject(options: ProjectOptions): OpenedProject {
+  const root = options.root.length > 1 ? options.root.replace(/\/+$/, "") : options.root;
+  const { fs, readers, targets } = options;
+  const extensions = readers.flatMap((reader) => reader.extensions);
+  const found = discover({
+    fs,
+    root,
+    extensions,
+    ...(options.excludes ? { excludes: options.excludes } : {}),
+    ...(options.includes ? { includes: options.includes } : {}),
+  });
+
+  const files = new Map<string, CodeFile>();
+  const folders = new Set<string>([""]);
+  for (const path of found.sources) {
+    const reader = readers.find(({ extensions: own }) => own.some((extension) => path.endsWith(extension)))!;
+    files.set(path, new SourceFile(fs, root, path, reader));
+    for (let at = folderOf(path); !folders.has(at); at = folderOf(at)) folders.add(at);
+  }
+
+  const context: ImportContext = { fs, root, files, folders, settings: found.settings, targets };
+  const rules: Record<Language, ImportRules> = {
+    python: pythonImports(context),
+    typescript: typeScriptImports(context),
+  };
+  const targetsOfImports = new Map<string, Map<string, ImportTarget>>();
+  function resolveImport(file: string, specifier: string): ImportTarget {
+    const source = files.get(file);
+    if (!source) return { kind: "unresolved" };
+    let known = targetsOfImports.get(file);
+    if (!known) {
+      known = new Map();
+      targetsOfImports.set(file, known);
+    }
+    let target = known.get(specifier);
+    if (!target) {
+      target = rules[source.language].resolve(file, specifier);
+      known.set(specifier, target);
+    }
+    return target;
+  }
+
+  const names = new NameResolver(files, resolveImport);
+  return {
+    root,
+    files,
+    problems: found.problems,
+    resolveImport,
+    resolveName: (file, name) => names.resolve(file, name),
+  };
+}
+
+class SourceFile implements CodeFile {
+  readonly #fs: FileSystem;
+  readonly #root: string;
+  readonly #reader: Reader;
+  #content: { text: string; problem?: CodeProblem } | undefined;
+  #lines: LineIndex | undefined;
+  #signature: ModuleSignature | undefined;
+
+  constructor(
+    fs: FileSystem,
+    root: string,
+    readonly path: string,
+    reader: Reader,
+  ) {
+    this.#fs = fs;
+    this.#root = root;
+    this.#reader = reader;
+  }
+
+  get language(): Language {
+    return this.#reader.language;
+  }
+
+  get text(): string {
+    return this.#read().text;
+  }
+
+  get lines(): LineIndex {
+    this.#lines ??= new LineIndex(this.text);
+    return this.#lines;
+  }
+
+  get signature(): ModuleSignature {
+    if (!this.#signature) {
+      const { text, problem } = this.#read();
+      const signature = this.#reader.read(this.path, text);
+      this.#signature = problem ? { ...signature, problems: [problem, ...signature.problems] } : signature;
+    }
+    return this.#signature;
+  }
+
+  #read(): { text: string; problem?: CodeProblem } {
+    this.#content ??= this.#readNow();
+    return this.#content;
+  }
+
+  #readNow(): { text: string; problem?: CodeProblem } {
+    let bytes: Uint8Array;
+    try {
+      bytes = this.#fs.readFile(joinRoot(this.#root, this.path));
+    } catch (error) {
+      if (!(error instanceof FileSystemError)) throw error;
+      const message = `the file cannot be read: ${error.message.slice(error.path.length + 2)}`;
+      return { text: "", problem: { start: 0, end: 0, message } };
+    }
+    const { text, fault } = decodeText(bytes);
+    if (!fault) return { text };
+    const declared = this.language === "python" ? decodePython(bytes) : undefined;
+    if (declared !== undefined) return { text: declared };
+    return { text, problem: { start: fault.offset, end: fault.offset + 1, message: fault.message } };
+  }
+}

@@ -1,0 +1,1 @@
+export { TYPESCRIPT_EXTENSIONS, typescriptReader } from "./reader.js";

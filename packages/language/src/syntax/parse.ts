@@ -1,0 +1,58 @@
+import type { IRecognitionException, IToken } from "chevrotain";
+import type { ContractFile } from "../generated/ast.js";
+import { attachDocs } from "./docs.js";
+import { hintMark } from "./messages.js";
+import { normalise } from "./normalise.js";
+import { checkPlacement } from "./placement.js";
+import { promote } from "./promote.js";
+import { scan } from "./scanner.js";
+import { type SyntaxServices, syntaxServices } from "./services.js";
+import { balance } from "./structure.js";
+import type { ParsedFile, SyntaxProblem } from "./types.js";
+
+/**
+ * Parses the text of a contract file. It never throws: whatever the text, the result has a tree that
+ * holds what could be understood and the problems with the rest.
+ *
+ * @param text the text, with or without a byte order mark, with any line ends
+ * @param file the name that the result carries
+ */
+export function parseContract(text: string, file: string): ParsedFile {
+  return parseWith(syntaxServices(), text, file);
+}
+
+/** As `parseContract`, with services of the caller's choice. */
+export function parseWith(services: SyntaxServices, text: string, file: string): ParsedFile {
+  const scanned = scan(text, services.types);
+  const problems: SyntaxProblem[] = [...scanned.problems];
+  const tokens = promote(balance(scanned.tokens, problems), problems);
+  const result = services.parse(text, tokens);
+  const root = result.value as ContractFile;
+  for (const error of result.parserErrors) problems.push(fromParser(error, text));
+  normalise(root);
+  attachDocs(root, scanned.tokens);
+  checkPlacement(root, text, problems);
+  problems.sort((a, b) => a.offset - b.offset);
+  return { file, text, root, problems };
+}
+
+function fromParser(error: IRecognitionException, text: string): SyntaxProblem {
+  const [message, hint] = error.message.split(hintMark);
+  const place = placeOf(error, text);
+  return { message: message ?? "", ...place, ...(hint === undefined ? {} : { hint }) };
+}
+
+/** At the token that does not fit or, where that stands on another line, at the one before it. */
+function placeOf(error: IRecognitionException, text: string): { offset: number; length: number } {
+  const { token } = error;
+  const previous = (error as { previousToken?: IToken }).previousToken;
+  const atEnd = token.tokenType.name === "EOF";
+  const elsewhere =
+    previous !== undefined &&
+    previous.tokenType.name !== "EOF" &&
+    previous.image !== "" &&
+    (atEnd || token.startLine !== previous.endLine);
+  if (elsewhere) return { offset: previous.startOffset, length: previous.image.length };
+  if (atEnd) return { offset: text.length, length: 0 };
+  return { offset: token.startOffset, length: Math.max(1, token.image.length) };
+}

@@ -1,0 +1,237 @@
+import { clauseKeywords, elementKeywords, FAILS, ID, modifierKeywords } from "./kinds.js";
+import { nearest } from "./nearest.js";
+import { opensClause, opensElement, type Promotion, surelyOpensElement } from "./promotion.js";
+import type { Token } from "./token.js";
+
+/** The words that continue an element, by the keyword that opened it. */
+const inner: Readonly<Record<string, readonly string[]>> = {
+  contract: ["version"],
+  decision: ["because"],
+  question: ["answer"],
+  external: ["from"],
+  requirement: ["must", "should", "could"],
+  quality: ["must", "should", "could"],
+  states: ["initial", "final"],
+  class: ["extends", "implements"],
+  interface: ["extends", "implements"],
+  record: ["extends", "implements"],
+  error: ["extends", "implements"],
+};
+
+/** Words of other languages for the elements of this one. */
+const foreign: Readonly<Record<string, string>> = {
+  def: "fn",
+  func: "fn",
+  function: "fn",
+  fun: "fn",
+  struct: "record",
+  data: "record",
+  dataclass: "record",
+  trait: "interface",
+  protocol: "interface",
+  exception: "error",
+  namespace: "package",
+  let: "const",
+  var: "const",
+  val: "const",
+  state: "states",
+  layer: "layers",
+  use: "uses",
+};
+
+/** A token directly inside a file, a package, a module or an external. */
+export function elementToken(promotion: Promotion, token: Token) {
+  const { context, previous, index, tokens } = promotion;
+  switch (token.kind) {
+    case "@":
+      promotion.dropComma();
+      promotion.begin("");
+      context.start = true;
+      return promotion.emit(token);
+    case ",":
+      return comma(promotion, token);
+    case ";":
+      promotion.report(token, "Unexpected ';'", "Declarations are separated by line ends.", {
+        title: "Remove ';'",
+        edits: [{ offset: token.startOffset, length: 1, text: "" }],
+      });
+      context.start = true;
+      return;
+    case "<":
+      context.angle++;
+      return promotion.emit(token);
+    case ">":
+      if (context.angle > 0) context.angle--;
+      return promotion.emit(token);
+    case ":":
+      if (context.head === "fn" && previous?.kind === ")" && context.clause === "") {
+        return arrowForColon(promotion, token);
+      }
+      break;
+    default:
+  }
+  if (previous?.kind === "@") return promotion.emit(token);
+  if (!token.word) {
+    if (context.start) return unknownElement(promotion, token);
+    return promotion.emit(token);
+  }
+  if (context.head === "fn" && functionClause(promotion, token)) return;
+  if (previous?.kind === "uses" && (token.image === "type" || token.image === "lazy")) {
+    token.become(token.image);
+    return promotion.emit(token);
+  }
+  if (context.start) return openElement(promotion, token);
+  const value = promotion.afterValue && !(previous?.kind === ">" && context.head === "layers");
+  if (value && context.angle === 0 && inner[context.head]?.includes(token.image)) {
+    token.become(token.image);
+    return promotion.emit(token);
+  }
+  if (value && (token.first || opensElement(tokens, index))) return openElement(promotion, token);
+  if (token.first && opensElement(tokens, index)) return openElement(promotion, token);
+  if (previous?.kind === "," && context.angle === 0 && surelyOpensElement(tokens, index)) {
+    return openElement(promotion, token);
+  }
+  if (context.head === "fn" && previous?.kind === ")" && context.clause === "") {
+    return missingArrow(promotion, token);
+  }
+  promotion.emit(token);
+}
+
+function comma(promotion: Promotion, token: Token) {
+  const { context } = promotion;
+  const next = promotion.at(promotion.index + 1);
+  // A separator of whole elements: after a block, or before something that no list can hold.
+  if (context.start || next === undefined || next.kind === "@") return;
+  promotion.emit(token);
+}
+
+function openElement(promotion: Promotion, token: Token) {
+  const word = token.image;
+  if (modifierKeywords.has(word)) {
+    promotion.dropComma();
+    promotion.begin("");
+    promotion.context.start = true;
+    token.become(word);
+    return promotion.emit(token);
+  }
+  if (elementKeywords.has(word)) {
+    promotion.dropComma();
+    promotion.begin(word);
+    token.become(word);
+    return promotion.emit(token);
+  }
+  unknownElement(promotion, token);
+}
+
+/** A word or sign that opens no element: a slip for one that does, or something to leave out. */
+function unknownElement(promotion: Promotion, token: Token) {
+  const { tokens, index } = promotion;
+  const meant = token.word ? (foreign[token.image] ?? nearest(token.image, elementKeywords)) : undefined;
+  const next = tokens[index + 1];
+  const named = next !== undefined && !next.first && (next.kind === ID || next.kind === "STRING");
+  if (meant !== undefined && named) {
+    promotion.report(token, `Unknown declaration '${token.image}'; did you mean '${meant}'?`, undefined, {
+      title: `Write '${meant}'`,
+      edits: [{ offset: token.startOffset, length: token.image.length, text: meant }],
+    });
+    promotion.begin(meant);
+    token.become(meant);
+    return promotion.emit(token);
+  }
+  skipUnknown(promotion, token);
+}
+
+/** Leaves out everything up to the next element or the end of the block. */
+function skipUnknown(promotion: Promotion, token: Token) {
+  const { tokens } = promotion;
+  let end = promotion.index;
+  for (;;) {
+    const kind = tokens[end]!.kind;
+    if (kind === "{" || kind === "(" || kind === "[") end = promotion.closing(end);
+    const next = tokens[end + 1];
+    if (next === undefined || next.kind === "}" || next.kind === ")" || next.kind === "]") break;
+    if (tokens[end]!.kind === "}" || next.kind === "@") break;
+    const keyword = next.word && (elementKeywords.has(next.image) || modifierKeywords.has(next.image));
+    if (keyword && (next.first || opensElement(tokens, end + 1))) break;
+    end++;
+  }
+  const field = tokens[promotion.index + 1]?.kind === ":";
+  promotion.problems.push({
+    message: `Expected a declaration, found '${firstWords(token.image)}'`,
+    offset: token.startOffset,
+    length: Math.max(1, token.image.length),
+    hint: field
+      ? "Fields stand in a class, an interface, a record or an error."
+      : "A declaration starts with a keyword such as 'module', 'uses', 'class' or 'fn'.",
+  });
+  promotion.index = end;
+  promotion.begin("");
+  promotion.context.start = true;
+}
+
+function firstWords(text: string): string {
+  return text.length > 30 ? `${text.slice(0, 30)}…` : text;
+}
+
+/**
+ * A word that may open or continue a clause of the function or method that is being read.
+ *
+ * @returns whether the token was taken
+ */
+export function functionClause(promotion: Promotion, token: Token): boolean {
+  const { context, previous, tokens, index } = promotion;
+  const after = promotion.afterValue && context.angle === 0;
+  if (token.image === "raises" && context.clause === "example" && after) {
+    token.become(FAILS);
+    context.clause = "raises";
+    promotion.emit(token);
+    return true;
+  }
+  if (token.image === "verifies" && previous?.kind === "STRING" && promotion.out.at(-2)?.kind === "example") {
+    token.become("verifies");
+    context.clause = "verifies";
+    promotion.emit(token);
+    return true;
+  }
+  if (!clauseKeywords.has(token.image)) return false;
+  if (after ? clauseFits(promotion) : token.first && opensClause(tokens, index)) {
+    promotion.dropComma();
+    token.become(token.image);
+    context.clause = token.image;
+    context.start = false;
+    promotion.emit(token);
+    return true;
+  }
+  return false;
+}
+
+/** After a complete signature any clause word opens its clause, unless a class goes on with a member of that name. */
+function clauseFits(promotion: Promotion): boolean {
+  const next = promotion.at(promotion.index + 1);
+  const word = promotion.at(promotion.index)!;
+  if (promotion.context.kind !== "class") return true;
+  if (next === undefined) return true;
+  if (next.kind === ":" || next.kind === "?") return false;
+  if (next.kind === "(" || next.kind === "<") return word.image === "example" && !word.first;
+  return true;
+}
+
+/** `fn f(): int` of other languages. */
+export function arrowForColon(promotion: Promotion, token: Token) {
+  promotion.report(token, "The result type stands after '->'", undefined, {
+    title: "Write ' ->'",
+    edits: [{ offset: token.startOffset, length: 1, text: " ->" }],
+  });
+  token.become("->");
+  promotion.emit(token);
+}
+
+/** `fn f() int`. */
+export function missingArrow(promotion: Promotion, token: Token) {
+  promotion.report(token, `Missing '->' before '${token.image}'`, "The result type stands after '->'.", {
+    title: "Insert '->'",
+    edits: [{ offset: token.startOffset, length: 0, text: "-> " }],
+  });
+  promotion.emit(token.virtualBefore("->"));
+  promotion.emit(token);
+}

@@ -1,0 +1,110 @@
+import { type IToken, NoViableAltException, type TokenType } from "chevrotain";
+import type { LangiumParser } from "langium";
+import type { ContractErrorMessages } from "./messages.js";
+
+/**
+ * The part of Chevrotain's recovery that is replaced here. It is internal to Chevrotain, whose version
+ * Langium pins; a test fails when a member is gone.
+ */
+interface Recovering {
+  LA(howMuch: number): IToken;
+  consumeToken(): void;
+  SKIP_TOKEN(): IToken;
+  findReSyncTokenType(): TokenType;
+  flattenFollowSet(): TokenType[];
+  canRecoverWithSingleTokenDeletion(expected: TokenType): boolean;
+  raiseNoAltException(occurrence: number, message: string | undefined): never;
+  SAVE_ERROR(error: Error): Error;
+  getCurrRuleFullName(): string;
+  errorMessageProvider: ContractErrorMessages;
+}
+
+const members: readonly (keyof Recovering)[] = [
+  "LA",
+  "consumeToken",
+  "SKIP_TOKEN",
+  "findReSyncTokenType",
+  "flattenFollowSet",
+  "canRecoverWithSingleTokenDeletion",
+  "raiseNoAltException",
+  "SAVE_ERROR",
+  "getCurrRuleFullName",
+  "errorMessageProvider",
+];
+
+/** Tokens that may be left out when the one behind them is what the parser wants. */
+const deletable: ReadonlySet<string> = new Set([
+  "ID",
+  "STRING",
+  "NUMBER",
+  ",",
+  ".",
+  ":",
+  "=",
+  "==",
+  "->",
+  "-",
+  "?",
+  "|",
+  "*",
+  "**",
+  "/",
+  "...",
+]);
+
+/**
+ * Makes recovery respect brackets, which are balanced in every list of tokens the parser gets: what is
+ * skipped is skipped with all that its brackets hold, and skipping never leaves the enclosing block. The
+ * search for alternatives to print is left out, because the messages do not list tokens and it is slow.
+ */
+export function installRecovery(parser: LangiumParser): void {
+  const recovering = (parser as unknown as { wrapper: Recovering }).wrapper;
+  for (const member of members) {
+    if (recovering?.[member] === undefined) throw new Error(`Chevrotain has no '${member}' any more`);
+  }
+
+  recovering.SKIP_TOKEN = function (this: Recovering) {
+    let depth = 0;
+    do {
+      const kind = this.LA(1).tokenType.name;
+      if (kind === "EOF") break;
+      if (opens(kind)) depth++;
+      else if (closes(kind)) depth--;
+      this.consumeToken();
+    } while (depth > 0);
+    return this.LA(1);
+  };
+
+  recovering.findReSyncTokenType = function (this: Recovering) {
+    const candidates = new Set(this.flattenFollowSet().map((type) => type.name));
+    let depth = 0;
+    for (let ahead = 1; ; ahead++) {
+      const type = this.LA(ahead).tokenType;
+      if (type.name === "EOF" || (depth <= 0 && candidates.has(type.name))) return type;
+      if (opens(type.name)) depth++;
+      else if (closes(type.name)) depth--;
+    }
+  };
+
+  const original = recovering.canRecoverWithSingleTokenDeletion;
+  recovering.canRecoverWithSingleTokenDeletion = function (this: Recovering, expected) {
+    return deletable.has(this.LA(1).tokenType.name) && original.call(this, expected);
+  };
+
+  recovering.raiseNoAltException = function (this: Recovering) {
+    const message = this.errorMessageProvider.buildNoViableAltMessage({
+      actual: [this.LA(1)],
+      previous: this.LA(0),
+      ruleName: this.getCurrRuleFullName(),
+    });
+    throw this.SAVE_ERROR(new NoViableAltException(message, this.LA(1), this.LA(0)));
+  };
+}
+
+function opens(kind: string): boolean {
+  return kind === "{" || kind === "(" || kind === "[";
+}
+
+function closes(kind: string): boolean {
+  return kind === "}" || kind === ")" || kind === "]";
+}

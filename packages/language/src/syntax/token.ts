@@ -1,0 +1,100 @@
+import type { IToken, TokenType, TokenTypeDictionary } from "chevrotain";
+import { ID, NUMBER, STRING } from "./kinds.js";
+
+/**
+ * One token of a contract. `kind` is the name of its token type: `ID`, `START`, `STRING`, `NUMBER`, or the
+ * keyword or sign itself. Lines and columns start at 1, as Chevrotain wants them.
+ */
+export class Token implements IToken {
+  tokenType: TokenType;
+  tokenTypeIdx: number;
+  isInsertedInRecovery: boolean;
+  /** The `///` text in front of the token, where there is one. */
+  doc: string | undefined = undefined;
+
+  constructor(
+    readonly types: TokenTypeDictionary,
+    public kind: string,
+    readonly image: string,
+    readonly startOffset: number,
+    readonly startLine: number,
+    readonly startColumn: number,
+    readonly endLine: number,
+    readonly endColumn: number,
+    /** Whether it is the first token of its line. */
+    public first: boolean,
+    /** Columns of white space before the first token of the line it stands on. */
+    readonly indent: number,
+    virtual = false,
+  ) {
+    const type = types[kind];
+    if (type === undefined) throw new Error(`The grammar has no token '${kind}'`);
+    this.tokenType = type;
+    this.tokenTypeIdx = type.tokenTypeIdx ?? 0;
+    this.isInsertedInRecovery = virtual;
+  }
+
+  get endOffset(): number {
+    return this.startOffset + this.image.length - 1;
+  }
+
+  /** The offset after the token. */
+  get end(): number {
+    return this.startOffset + this.image.length;
+  }
+
+  /** Whether it does not stand in the text but was inserted to mend it. */
+  get virtual(): boolean {
+    return this.isInsertedInRecovery;
+  }
+
+  /** Whether it is a word without back-ticks that has no role yet. */
+  get word(): boolean {
+    return this.kind === ID && this.image.charCodeAt(0) !== 96;
+  }
+
+  /** Gives the token another type, for instance that of a keyword. */
+  become(kind: string): void {
+    const type = this.types[kind];
+    if (type === undefined) throw new Error(`The grammar has no token '${kind}'`);
+    this.kind = kind;
+    this.tokenType = type;
+    this.tokenTypeIdx = type.tokenTypeIdx ?? 0;
+  }
+
+  /** An inserted token of another kind directly before this one. */
+  virtualBefore(kind: string): Token {
+    return new Token(
+      this.types,
+      kind,
+      "",
+      this.startOffset,
+      this.startLine,
+      this.startColumn,
+      this.startLine,
+      this.startColumn,
+      false,
+      this.indent,
+      true,
+    );
+  }
+}
+
+/** Whether a name, a type or a value may end with this token. */
+export function endsValue(token: Token | undefined): boolean {
+  if (token === undefined) return true;
+  switch (token.kind) {
+    case ID:
+    case STRING:
+    case NUMBER:
+    case "START":
+    case ")":
+    case "]":
+    case ">":
+    case "}":
+    case "?":
+      return true;
+    default:
+      return false;
+  }
+}
