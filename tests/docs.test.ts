@@ -27,7 +27,8 @@ describe.each(["README.md", "docs/language.md"])("%s", (document) => {
   test("has contracts, and each of its files is imported by one", () => {
     expect(contracts.length).toBeGreaterThan(0);
     const text = contracts.map((contract) => contract.text).join("");
-    for (const file of Object.keys(imported)) expect(text).toContain(`import "./${file.slice("/docs/".length)}"`);
+    for (const file of Object.keys(imported))
+      expect(text).toContain(`import "./${file.slice("/docs/".length)}"`);
   });
 
   test.each(contracts)("line $line compiles", (contract) => {
@@ -39,7 +40,10 @@ test("links of the reference lead somewhere", () => {
   const text = read("docs/language.md");
   const headings = new Set(
     [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>
-      heading.toLowerCase().replace(/[^\w\- ]/g, "").replaceAll(" ", "-"),
+      heading
+        .toLowerCase()
+        .replace(/[^\w\- ]/g, "")
+        .replaceAll(" ", "-"),
     ),
   );
   const targets = [...text.matchAll(/\]\(#([^)]+)\)/g)].map(([, target = ""]) => target);

@@ -26,7 +26,8 @@ test("the tutorial says what happens", { timeout: 120_000 }, () => {
     );
     writeFileSync(DOCUMENT, updated);
   }
-  for (const { fence, text } of actual) expect({ line: fence.line, text }).toEqual({ line: fence.line, text: fence.text });
+  for (const { fence, text } of actual)
+    expect({ line: fence.line, text }).toEqual({ line: fence.line, text: fence.text });
 });
 
 class Reader {
@@ -58,7 +59,10 @@ class Reader {
   #apply(file: string, diff: string, line: number): void {
     const lines = diff.trimEnd().split("\n");
     const side = (marks: string) =>
-      lines.filter((text) => text === "" || marks.includes(text.charAt(0))).map((text) => text.slice(1)).join("\n");
+      lines
+        .filter((text) => text === "" || marks.includes(text.charAt(0)))
+        .map((text) => text.slice(1))
+        .join("\n");
     const parts = this.#read(file).split(side(" -"));
     expect({ line, places: parts.length - 1 }).toEqual({ line, places: 1 });
     this.#write(file, parts.join(side(" +")));
