@@ -7,7 +7,8 @@ const TOKEN = /(["'`])((?:\\.|(?!\1)[^\\])*)\1|(\/\*[\s\S]*?\*\/|(?:\/\/|#)[^\n]
  */
 export function normalText(text: string): string {
   const tokens: string[] = [];
-  for (const match of text.trim().matchAll(TOKEN)) {
+  // A contract cannot write back-ticks within back-ticks.
+  for (const match of text.trim().replaceAll("`", "'").matchAll(TOKEN)) {
     const [token, quote, inner, comment] = match;
     if (comment !== undefined) continue;
     if (quote !== undefined) tokens.push(`"${inner}"`);
