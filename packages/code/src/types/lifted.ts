@@ -7,6 +7,7 @@ import {
   printType,
   type Type,
 } from "@contractc/kernel";
+import { oneLine } from "./verbatim.js";
 
 /**
  * A type of the code in the contract's terms. It has all forms of a contract's `Type` (every `Type` is one) and
@@ -71,7 +72,7 @@ export function apply<T extends LiftedType>(
  * say becomes a verbatim type, so that comparing the result with the code finds them equivalent.
  */
 export function contractType(type: LiftedType): Type {
-  return convert(type, (unnamed, name) => ({ kind: "verbatim", text: unnamed.written ?? name }));
+  return convert(type, (unnamed, name) => ({ kind: "verbatim", text: oneLine(unnamed.written ?? name) }));
 }
 
 /** A type of the code as messages show it: contract notation, with the code's own names where it has no other. */
@@ -110,14 +111,14 @@ function convert(type: LiftedType, unnamed: (type: LiftedType, name: string) => 
         result: inner(type.result),
       };
     case "verbatim":
-      return { kind: "verbatim", text: type.text };
+      return { kind: "verbatim", text: oneLine(type.text) };
     case "unresolved":
       return unnamed(type, type.name);
     case "local":
     case "foreign":
       return unnamed(type, type.name);
     case "object":
-      return { kind: "verbatim", text: type.written ?? objectText(type.fields) };
+      return { kind: "verbatim", text: oneLine(type.written ?? objectText(type.fields)) };
   }
 }
 

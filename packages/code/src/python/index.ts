@@ -1,0 +1,2 @@
+export { installedAssets, type ParserAssets } from "./parser.js";
+export { pythonReader } from "./reader.js";

@@ -1,0 +1,125 @@
+import type { Node } from "web-tree-sitter";
+import type { Reader } from "../reading/reader.js";
+import type { ModuleSignature } from "../reading/signature.js";
+import { docStringOf } from "./doc-string.js";
+import { concernsAll, readAll, readReExports } from "./exports.js";
+import { parseArguments } from "./expression.js";
+import { bindImport, isImport, readDynamicImports, readImport } from "./imports.js";
+import { createParser, type ParserAssets, type PythonParser } from "./parser.js";
+import { readProblems } from "./problems.js";
+import { field, Source, statementsOf } from "./source.js";
+import { collectStatements, type Statement } from "./statements.js";
+import { readSuppressions } from "./suppressions.js";
+import { SymbolTable } from "./symbols.js";
+import { collectTypeVariables, withoutTypeParameterDefaults } from "./type-parameters.js";
+
+/**
+ * The reader of Python: `.py` and `.pyi`, all syntax up to 3.14.
+ *
+ * Setting it up is asynchronous, because WebAssembly is; reading is not.
+ *
+ * @param assets the parser's WebAssembly modules; by default those beside this file or in `node_modules`
+ */
+export async function pythonReader(assets?: ParserAssets): Promise<Reader> {
+  const parser = await createParser(assets);
+  return {
+    language: "python",
+    extensions: [".py", ".pyi"],
+    read: (file, text) => read(parser, file, text),
+  };
+}
+
+function read(parser: PythonParser, file: string, text: string): ModuleSignature {
+  let tree = parser.parse(text);
+  if (tree?.rootNode.hasError) {
+    const changed = withoutTypeParameterDefaults(text);
+    if (changed !== text) {
+      tree.delete();
+      tree = parser.parse(changed);
+    }
+  }
+  if (!tree) {
+    const problem = { message: "The parser gave up on this file.", start: 0, end: text.length };
+    return {
+      language: "python",
+      symbols: [],
+      imports: [],
+      problems: [problem],
+      suppressions: [],
+      empty: false,
+    };
+  }
+  try {
+    return readTree(tree.rootNode, new Source(file, text));
+  } finally {
+    tree.delete();
+  }
+}
+
+function readTree(root: Node, source: Source): ModuleSignature {
+  // `if TYPE_CHECKING` under another name needs the imports before it.
+  for (const node of statementsOf(root)) {
+    if (isImport(node.type)) for (const found of readImport(node, source, "load")) bindImport(found, source);
+  }
+  const statements = collectStatements(root, source);
+  for (const { node, type, mode } of statements) {
+    if (isImport(type)) {
+      for (const found of readImport(node, source, mode)) {
+        bindImport(found, source);
+        source.imports.push(found);
+      }
+    } else {
+      registerClass(node, source);
+    }
+  }
+  const own = [...source.imports];
+  collectTypeVariables(source);
+  const all = readAll(statements, source);
+  const exported = new Set(all);
+  const table = new SymbolTable(source, exported);
+  for (const [i, statement] of statements.entries()) table.add(statement, statements[i + 1]);
+  source.imports.push(...readDynamicImports(root, source));
+
+  const signature: ModuleSignature = {
+    language: "python",
+    symbols: table.finish(readReExports(own, exported, source)),
+    imports: source.imports.sort(
+      (a, b) => a.start - b.start || a.specifierSpan.start - b.specifierSpan.start,
+    ),
+    problems: root.hasError ? readProblems(root, source) : [],
+    suppressions: readSuppressions(root, source),
+    empty: isEmpty(root, statements, source),
+  };
+  if (all) signature.exported = all;
+  const variables = [...source.typeVariables.values()].filter(({ name }) => name !== "AnyStr");
+  if (variables.length > 0) signature.typeVariables = variables;
+  const doc = docStringOf(statementsOf(root)[0], source.text);
+  if (doc !== undefined) signature.doc = doc;
+  return signature;
+}
+
+/** Makes a class known by name before anything that mentions it is read. */
+function registerClass(node: Node, source: Source): void {
+  const definition = node.type === "decorated_definition" ? field(node, "definition") : node;
+  if (definition?.type !== "class_definition") return;
+  const name = field(definition, "name");
+  const list = field(definition, "superclasses");
+  if (!name) return;
+  const bases = list ? parseArguments(source.text, list.startIndex, list.endIndex).arguments : [];
+  const names = bases.flatMap((base) =>
+    base.name === undefined && base.value.kind === "name" ? base.value.name : [],
+  );
+  source.classes.set(source.textOf(name), names);
+}
+
+/** Comments, a doc string, imports and `__all__`: nothing of its own. */
+function isEmpty(root: Node, statements: readonly Statement[], source: Source): boolean {
+  if (root.hasError) return false;
+  return statements.every(({ node, type }) => {
+    if (isImport(type) || type === "pass_statement") return true;
+    return (
+      type === "expression_statement" &&
+      (docStringOf(node, source.text) !== undefined || concernsAll(node, source))
+    );
+  });
+}
