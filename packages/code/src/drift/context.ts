@@ -118,6 +118,8 @@ export class DriftContext {
     const context: CompareContext = {
       language: scope.language,
       alias: (target) => this.declarations.alias(target),
+      defaults: (target) => this.declarations.defaults(target),
+      localDefaults: (type) => this.#localDefaults(type),
       expandLocal: (type) => this.#expand(type),
       extends: (derived, base) => this.declarations.extends(derived, base),
       parameterNames,
@@ -134,6 +136,18 @@ export class DriftContext {
     return (
       someType(expected, isMissing) &&
       someType(actual, ({ kind }) => kind === "local" || kind === "unresolved")
+    );
+  }
+
+  #localDefaults(type: LocalType): LiftedType[] {
+    const file = this.project.files.get(type.file);
+    const symbol = file?.signature.symbols.find(
+      ({ name, kind }) => name === type.name && kind !== "re-export",
+    );
+    if (!file || type.member !== undefined || !symbol || !("typeParameters" in symbol)) return [];
+    const scope = this.scope(file, symbol.typeParameters);
+    return symbol.typeParameters.map((parameter) =>
+      parameter.default ? this.lift(parameter.default, scope) : { kind: "primitive", name: "any" },
     );
   }
 

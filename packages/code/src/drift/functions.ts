@@ -61,7 +61,7 @@ function checkOverloads(
   const free = new Set(actual.signatures);
   const open: Callable[] = [];
   for (const callable of expected) {
-    const own = { ...subject, symbol: callable.address };
+    const own = { ...subject, symbol: callable.address, bodiless: actual.signatures.length > 1 };
     const match = [...free].find((signature) => differences(context, own, callable, signature) === 0);
     if (match) free.delete(match);
     else open.push(callable);
@@ -69,7 +69,7 @@ function checkOverloads(
   const left = [...free];
   for (const [index, callable] of open.entries()) {
     const signature = left[index];
-    const own = { ...subject, symbol: callable.address };
+    const own = { ...subject, symbol: callable.address, bodiless: actual.signatures.length > 1 };
     if (signature) checkSignature(context, own, callable, signature, signature, report);
     else {
       const text = `${subject.shown}${printSignature(callable)}`;

@@ -77,6 +77,7 @@ function acceptedNames(member: Member, subject: Subject): string[] {
 function memberSubject(context: DriftContext, pair: ClassPair, member: Member, owned: OwnedMember): Subject {
   const { subject } = pair;
   const { file, parts } = owned.owner;
+  const { abstract } = owned.member;
   const scope = owned.inherited
     ? context.scope(file, parts[0].typeParameters, subject.scope.self)
     : subject.scope;
@@ -87,6 +88,7 @@ function memberSubject(context: DriftContext, pair: ClassPair, member: Member, o
     within: [owned.member.span],
     scope,
     parameterNames: subject.parameterNames,
+    bodiless: abstract === true || parts[0].form === "interface" || parts[0].form === "type-literal",
     ...(owned.resolve ? { resolve: owned.resolve } : {}),
   };
 }

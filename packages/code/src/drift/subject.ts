@@ -23,6 +23,8 @@ export interface Subject {
   resolve?: (type: LiftedType) => LiftedType;
   /** Parameters that are written elsewhere: fields of a base that take part in a constructor. */
   origins?: ReadonlyMap<CodeParameter, Subject>;
+  /** A signature without a body, of which TypeScript can only say that a parameter may be left out, not its default. */
+  bodiless?: boolean;
 }
 
 /** Takes findings; another than the context's counts them without reporting. */

@@ -13,7 +13,8 @@ export function normalText(text: string): string {
       .replace(/["'`]/g, '"')
       .replace(/\s*([^\p{L}\p{N}_$\s])\s*/gu, "$1");
   const tokens: string[] = [];
-  for (const match of text.trim().matchAll(TOKEN)) {
+  // A contract cannot write back-ticks within back-ticks.
+  for (const match of text.trim().replaceAll("`", "'").matchAll(TOKEN)) {
     const [token, quote, inner, comment] = match;
     if (comment !== undefined) continue;
     if (quote !== undefined) tokens.push(`"${inner}"`);

@@ -1,7 +1,6 @@
 import type { Address, Position, Type } from "@contractc/kernel";
 import type { AstNode } from "langium";
 import { folderOf, relativePath } from "../project/paths.js";
-import { compare } from "../source/report.js";
 import type { Source } from "../source/source.js";
 
 /** The text that a part of the kernel was made of. */
@@ -41,7 +40,9 @@ export class Tables {
 
   /** @returns the position table, keys sorted */
   positions(): Record<string, Position> {
-    return Object.fromEntries([...this.#positions].sort(([a], [b]) => compare(a, b)));
+    const table: Record<string, Position> = {};
+    for (const key of [...this.#positions.keys()].sort()) table[key] = this.#positions.get(key)!;
+    return table;
   }
 
   /** Notes the node that an object of the kernel (a declaration, member, parameter, type, edge) was made of. */
