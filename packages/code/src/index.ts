@@ -1,3 +1,4 @@
+export * from "./build/index.js";
 export * from "./drift/index.js";
 export * from "./imports/index.js";
 export * from "./project/index.js";

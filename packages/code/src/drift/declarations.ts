@@ -52,6 +52,15 @@ export class DeclarationIndex {
     return declaration && isClassLike(declaration) ? declaration : undefined;
   }
 
+  /** What stands for type arguments that are left out: each parameter's default, or `any`. */
+  defaults(address: Address): Type[] {
+    const declaration = this.#byAddress.get(address);
+    if (!declaration || !("typeParameters" in declaration)) return [];
+    return (declaration.typeParameters ?? []).map(
+      (parameter) => parameter.default ?? { kind: "primitive", name: "any" },
+    );
+  }
+
   /** Whether an address is a type of an external. */
   isExternal(address: Address): boolean {
     return this.#externals.some(({ declarations }) => declarations.some((type) => type.address === address));

@@ -21,6 +21,11 @@ export function drift(kernel: Kernel, project: CodeProject): Finding[] {
     module,
     groups: module.groups.map((group) => ({ group, found: locateDeclaration(project, module, group) })),
   }));
+  for (const { groups } of located) {
+    for (const { group, found } of groups) {
+      if (found.kind === "missing") context.missing.add(group.declarations[0].address);
+    }
+  }
   // Names of types can only be told once every declaration has been found; a module's own definitions come first.
   for (const own of [true, false]) {
     for (const { module, groups } of located) {

@@ -292,6 +292,8 @@ function checkDefault(
   report: Report,
 ): boolean {
   const expected = printExpression(wanted.default!);
+  const { language } = subject.scope;
+  if (language === "typescript" && subject.bodiless && actual.optional && !actual.default) return false;
   if (!actual.default || isAbsentDefault) {
     const has = actual.default ? `\`${printValue(actual.default)}\`` : "none";
     reportDefault(

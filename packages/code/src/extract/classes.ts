@@ -35,7 +35,7 @@ export function classLike(
     name: code.name,
     address,
     ...(code.abstract && kind === "class" ? { abstract: true } : {}),
-    ...types.typeParameters(code.typeParameters),
+    ...types.typeParametersOfType(code.typeParameters),
     ...(superTypes.length > 0 ? { extends: superTypes } : {}),
     ...(implemented.length > 0 ? { implements: implemented } : {}),
     members: members(parts, address, types),
@@ -47,7 +47,7 @@ function isDeclared(target: Address, extraction: Extraction): boolean {
 }
 
 function kindOf(code: CodeClass, file: string, extraction: Extraction): ClassLike["kind"] {
-  if (isError(code, file, extraction)) return "error";
+  if (code.form === "class" && isError(code, file, extraction)) return "error";
   switch (code.form) {
     case "dataclass":
     case "named-tuple":

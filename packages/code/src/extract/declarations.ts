@@ -15,7 +15,7 @@ export function declarations(module: PlannedModule, extraction: Extraction): Dec
     language: file.language,
     file: file.path,
     project: extraction.project,
-    addressOf: extraction.addressOf,
+    addressOf: (meaning) => extraction.addressOf(meaning, file.path),
     typeParameters: new Set(),
   });
   const found: Declaration[] = [];
@@ -27,18 +27,19 @@ export function declarations(module: PlannedModule, extraction: Extraction): Dec
     const exported = symbols.some((symbol) => symbol.exported);
     if (!exported && !extraction.isNeeded(file.path, name)) continue;
     for (const declaration of declarationsOf(symbols, module, types, extraction)) {
-      found.push(withMarks(declaration, symbols, exported));
+      const internal = !exported && !extraction.isNeededElsewhere(file.path, name);
+      found.push(withMarks(declaration, symbols, internal));
     }
   }
   return found;
 }
 
-function withMarks(declaration: Declaration, symbols: readonly CodeSymbol[], exported: boolean): Declaration {
+function withMarks(declaration: Declaration, symbols: readonly CodeSymbol[], internal: boolean): Declaration {
   const doc = firstParagraph(symbols.find((symbol) => symbol.doc)?.doc);
   return {
     ...declaration,
     ...(doc === undefined ? {} : { doc }),
-    ...(exported ? {} : { internal: true }),
+    ...(internal ? { internal: true } : {}),
     ...(symbols.some((symbol) => symbol.exportDefault) ? { exportDefault: true } : {}),
   };
 }
@@ -69,7 +70,7 @@ function declarationsOf(
           kind: "alias",
           name,
           address,
-          ...inner.typeParameters(symbol.typeParameters),
+          ...inner.typeParametersOfType(symbol.typeParameters),
           type: inner.read(symbol.type),
         },
       ];

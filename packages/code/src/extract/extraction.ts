@@ -9,7 +9,8 @@ import type { PlannedModule } from "./plan.js";
 export class Extraction {
   readonly #modules = new Map<string, PlannedModule>();
   readonly #symbols = new Map<string, Map<string, CodeSymbol[]>>();
-  readonly #needed = new Map<string, Set<string>>();
+  /** Private symbols that signatures name, by file: whether another module does. */
+  readonly #needed = new Map<string, Map<string, boolean>>();
   readonly #standard = new Set<string>();
 
   constructor(
@@ -23,7 +24,9 @@ export class Extraction {
   /** Grows as long as reading finds more that the contract has to declare. */
   get size(): number {
     let size = this.externals.size;
-    for (const names of this.#needed.values()) size += names.size;
+    for (const names of this.#needed.values()) {
+      for (const elsewhere of names.values()) size += elsewhere ? 2 : 1;
+    }
     return size;
   }
 
@@ -55,8 +58,17 @@ export class Extraction {
     return this.#needed.get(file)?.has(name) === true;
   }
 
-  /** The address a name will have in the contract; asking makes the contract declare it. */
-  addressOf = (meaning: NameMeaning): Address | undefined => {
+  /** Whether such a symbol has to be open to other modules. */
+  isNeededElsewhere(file: string, name: string): boolean {
+    return this.#needed.get(file)?.get(name) === true;
+  }
+
+  /**
+   * The address a name will have in the contract; asking makes the contract declare it.
+   *
+   * @param from path of the file that names it
+   */
+  addressOf(meaning: NameMeaning, from: string): Address | undefined {
     if (meaning.kind === "external" && meaning.std) this.#standard.add(meaning.package);
     if (meaning.kind !== "symbol" || meaning.member !== undefined) return undefined;
     const module = this.#modules.get(meaning.file);
@@ -64,11 +76,12 @@ export class Extraction {
     const [symbol] = this.symbols(module.file, meaning.name);
     if (!symbol || !namesType(symbol)) return undefined;
     if (!symbol.exported) {
-      const names = this.#needed.get(meaning.file) ?? new Set();
-      this.#needed.set(meaning.file, names.add(meaning.name));
+      const names = this.#needed.get(meaning.file) ?? new Map<string, boolean>();
+      const elsewhere = from !== meaning.file || names.get(meaning.name) === true;
+      this.#needed.set(meaning.file, names.set(meaning.name, elsewhere));
     }
     return `${module.address}.${meaning.name}`;
-  };
+  }
 }
 
 /** Whether a symbol becomes a declaration that may stand as a type. */

@@ -5,7 +5,10 @@ export function references(declarations: readonly Declaration[]): Set<Address> {
   const found = new Set<Address>();
   const add = (type: Type | undefined) => type && collect(type, found);
   const addParameters = (parameters: readonly TypeParameter[] = []) => {
-    for (const { bound } of parameters) add(bound);
+    for (const parameter of parameters) {
+      add(parameter.bound);
+      add(parameter.default);
+    }
   };
   const addSignature = (signature: Signature) => {
     addParameters(signature.typeParameters);

@@ -161,6 +161,7 @@ export class TypeReader {
     return node.params.map((parameter) => {
       const read: CodeTypeParameter = { name: parameter.name.name };
       if (parameter.constraint) read.bound = this.type(parameter.constraint);
+      if (parameter.default) read.default = this.type(parameter.default);
       return read;
     });
   }
