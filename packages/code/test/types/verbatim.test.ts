@@ -10,6 +10,7 @@ describe("the text of a verbatim type", () => {
     ["{ a: 1; b: 2; }", "{a: 1, b: 2}"],
     ["\n  | A\n  | B", "A | B"],
     ["[A, B,]", "[A, B]"],
+    ["{\n  /** `a` and $" + "{b}. */\n  a: 1;\n  // more\n}", "{ a: 1 }"],
     // The contract writes the back-ticks of a template literal as quotes, also of one in another.
     ["`a-$" + "{B extends '' ? `x$" + "{C}` : ''}`", "'a-$" + "{B extends '' ? 'x$" + "{C}' : ''}'"],
   ])("%s is %s", (a, b) => {
