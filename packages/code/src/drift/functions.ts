@@ -164,11 +164,7 @@ export function checkTypeParameters(
   for (const [index, wanted] of expected.entries()) {
     const found = actual[index]!;
     const bound = found.bound && liftIn(context, subject, found.bound);
-    const same =
-      wanted.bound && bound
-        ? compareIn(context, subject, wanted.bound, bound) === "equivalent"
-        : !wanted.bound && (!bound || (bound.kind === "primitive" && bound.name === "any"));
-    if (same) continue;
+    if (sameBound(context, subject, wanted.bound, bound)) continue;
     const text = (name: string, type: string | undefined) => (type === undefined ? name : `${name}: ${type}`);
     const wantedText = text(wanted.name, wanted.bound && printType(wanted.bound));
     const foundText = text(found.name, bound && printLifted(bound));
@@ -183,6 +179,20 @@ export function checkTypeParameters(
       { symbol, expected: wantedText, actual: foundText, key: `bound ${wanted.name}` },
     );
   }
+}
+
+/** A bound that cannot be told is no difference: it is a name that others report. */
+function sameBound(
+  context: DriftContext,
+  subject: Subject,
+  wanted: Type | undefined,
+  found: LiftedType | undefined,
+): boolean {
+  if (wanted && found) {
+    const verdict = compareIn(context, subject, wanted, found);
+    return verdict === "equivalent" || verdict === "unknown";
+  }
+  return !wanted && (!found || (found.kind === "primitive" && found.name === "any"));
 }
 
 /** What a caller gets: the promise or awaitable of an asynchronous function. */

@@ -312,9 +312,10 @@ function isPublic(file: CodeFile, symbol: CodeSymbol): boolean {
   return symbol.exported && (file.signature.exported?.includes(symbol.name) ?? true);
 }
 
-/** Names that a module has for itself although they are public by their form. */
+/** Names that a module has for itself although they are public by their form, and what no contract can say. */
 function isIncidental(file: CodeFile, symbol: CodeSymbol): boolean {
-  if (/^__.*__$/.test(symbol.name)) return true;
+  // A contract has no namespaces, so that it could not declare one.
+  if (/^__.*__$/.test(symbol.name) || symbol.kind === "namespace") return true;
   if (file.language !== "python" || symbol.kind !== "variable" || file.signature.exported) return false;
   return /^(?:logging\.)?getLogger\(|^structlog\.get_logger\(/.test(symbol.value?.text ?? "");
 }
