@@ -112,3 +112,16 @@ export function isTrivia(node: Node): boolean {
   const type = node.type;
   return type === "comment" || type === "line_continuation";
 }
+
+const PATTERNS = new Set(["pattern_list", "tuple_pattern", "list_pattern", "list_splat_pattern"]);
+
+/** What the left side of an assignment assigns: itself, or the parts of a pattern, in order. */
+export function targetsOf(left: Node): Node[] {
+  const found: Node[] = [];
+  const pending = [left];
+  for (let node = pending.pop(); node; node = pending.pop()) {
+    if (PATTERNS.has(node.type)) pending.push(...statementsOf(node).reverse());
+    else found.push(node);
+  }
+  return found;
+}
