@@ -102,7 +102,7 @@ export function field(node: Node, name: string): Node | undefined {
   return node.childForFieldName(name) ?? undefined;
 }
 
-/** The statements of a block or module, in order. */
+/** The statements of a block or module, or the parts of another node, in order and without comments. */
 export function statementsOf(block: Node): Node[] {
   return block.namedChildren.filter((child) => !isTrivia(child));
 }

@@ -39,7 +39,7 @@ describe("fields", () => {
       "readonly declaration limit: - = 10",
       "static readonly declaration both: int = 1",
       "declaration plain: - = 3",
-      'declaration a: - = b = "x"',
+      'declaration a: - = "x"',
       'declaration b: - = "x"',
       "declaration late: -",
     ]);
