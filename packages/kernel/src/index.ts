@@ -1,5 +1,6 @@
 export * from "./diagnostics/define.js";
 export * from "./diagnostics/examples.js";
+export type { ArchitectureRule, ImportMode } from "./diagnostics/import.js";
 export * from "./diagnostics/registry.js";
 export * from "./finding.js";
 export * from "./fingerprint.js";

@@ -1,1 +1,4 @@
+export { type Compilation, type CompileInput, compile } from "./compile.js";
+export { findRoots, type Roots } from "./project/roots.js";
+export { SourceFiles } from "./project/source-files.js";
 export * from "./syntax/index.js";

@@ -39,14 +39,22 @@ export class NameResolver {
     return answer;
   }
 
+  /** What a file gets that imports a name; `*` for the module as a whole. */
+  imported(file: string, specifier: string, name: string): NameMeaning {
+    return toNameMeaning(this.#imported(file, specifier, name), name);
+  }
+
+  /** What importers of a file get for a name. */
+  resolveExport(file: string, name: string): NameMeaning {
+    return toNameMeaning(this.#export(file, name), name);
+  }
+
   #resolve(file: string, name: string): NameMeaning {
     const source = this.files.get(file);
     if (!source) return { kind: "unknown", name };
     const parts = name.split(".");
     const found = source.language === "python" ? this.#python(source, parts) : this.#typeScript(source, name);
-    if (found === undefined) return { kind: "unknown", name };
-    if (found.kind !== "folder") return found;
-    return found.external && found.external.kind !== "folder" ? found.external : { kind: "unknown", name };
+    return toNameMeaning(found, name);
   }
 
   #python(file: CodeFile, parts: readonly string[]): Meaning | undefined {
@@ -113,7 +121,7 @@ export class NameResolver {
   }
 
   #partOfFolder(folder: Meaning & { kind: "folder" }, part: string): Meaning | undefined {
-    const specifier = dotted(folder.specifier, part);
+    const specifier = submoduleSpecifier(folder.specifier, part);
     const target = this.resolveImport(folder.from, specifier);
     if (target.kind === "file") return { kind: "file", path: target.path };
     if (target.kind === "folder") return { kind: "folder", from: folder.from, specifier };
@@ -244,8 +252,14 @@ export class NameResolver {
 
   #submodule(file: string, specifier: string, original: string, isPython: boolean): Meaning | undefined {
     if (!isPython) return undefined;
-    return toMeaning(this.resolveImport(file, dotted(specifier, original)));
+    return toMeaning(this.resolveImport(file, submoduleSpecifier(specifier, original)));
   }
+}
+
+/** A namespace package as such means nothing; where a package is called the same, that is meant. */
+function toNameMeaning(found: Meaning | undefined, name: string): NameMeaning {
+  if (found?.kind !== "folder") return found ?? { kind: "unknown", name };
+  return found.external && found.external.kind !== "folder" ? found.external : { kind: "unknown", name };
 }
 
 function externalMeaning(
@@ -263,12 +277,17 @@ function toMeaning(target: ImportTarget): Meaning | undefined {
 function starImports(file: CodeFile): string[] {
   const isPython = file.language === "python";
   return file.signature.imports
-    .filter((each) => isPython || each.reExport)
-    .filter((each) => each.names.some(({ name, local }) => name === "*" && local === undefined))
+    .filter((each) =>
+      each.names.some(({ name, local, span }) => {
+        if (name !== "*" || local !== undefined) return false;
+        // `import_module("m")` and `import("m")` without a name look alike; they stand for their whole span.
+        return isPython ? span.start !== each.specifierSpan.start : each.reExport === true;
+      }),
+    )
     .map((each) => each.specifier);
 }
 
 /** Python: `a.b` and `c` are `a.b.c`, `.` and `c` are `.c`. */
-export function dotted(specifier: string, name: string): string {
+export function submoduleSpecifier(specifier: string, name: string): string {
   return specifier.endsWith(".") ? specifier + name : `${specifier}.${name}`;
 }

@@ -12,7 +12,7 @@ import { discover, joinRoot } from "./discover.js";
 import type { ImportContext, ImportRules } from "./import-rules.js";
 import { NameResolver } from "./names.js";
 import { folderOf } from "./paths.js";
-import type { CodeFile, CodeProject, ImportTarget } from "./project.js";
+import type { CodeFile, CodeProject, ImportTarget, NameMeaning } from "./project.js";
 import { decodePython } from "./python/encoding.js";
 import { pythonImports } from "./python/imports.js";
 import { typeScriptImports } from "./typescript/imports.js";
@@ -39,6 +39,13 @@ export interface ProjectProblem {
 export interface OpenedProject extends CodeProject {
   /** Folders that could not be listed. What goes wrong in a file stands in its signature's problems. */
   problems: readonly ProjectProblem[];
+  /**
+   * What a file gets that imports a name: re-exports are followed, and a submodule counts where the module itself
+   * binds nothing of the name.
+   *
+   * @param name the name over there; `*` for the module as a whole
+   */
+  resolveImported(file: string, specifier: string, name: string): NameMeaning;
 }
 
 /**
@@ -96,6 +103,8 @@ export function openProject(options: ProjectOptions): OpenedProject {
     problems: found.problems,
     resolveImport,
     resolveName: (file, name) => names.resolve(file, name),
+    resolveImported: (file, specifier, name) => names.imported(file, specifier, name),
+    resolveExport: (file, name) => names.resolveExport(file, name),
   };
 }
 

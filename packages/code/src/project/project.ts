@@ -43,4 +43,6 @@ export interface CodeProject {
   resolveImport(file: string, specifier: string): ImportTarget;
   /** @param name as written, possibly dotted */
   resolveName(file: string, name: string): NameMeaning;
+  /** @param name what an importer of the file asks for, `default` for the default export; star exports are followed */
+  resolveExport(file: string, name: string): NameMeaning;
 }

@@ -58,11 +58,12 @@ class Comparison {
 
   /** Whether every value of `a` is one of `b`. */
   fits(a: Normal, b: Normal): Answer {
-    if (a.kind === "unknown" || b.kind === "unknown") return "unknown";
-    if (a.key === b.key && !hasUnknown(a)) return "yes";
-    if (a.kind === "verbatim" || b.kind === "verbatim") {
-      if (a.written !== undefined && a.written === b.written) return "yes";
+    // A verbatim type asks for a text, whatever the names in it mean.
+    if (sameText(a, b) || sameText(b, a)) return "yes";
+    if (a.kind === "unknown" || b.kind === "unknown") {
+      return b.kind === "union" && b.members.some((member) => sameText(member, a)) ? "yes" : "unknown";
     }
+    if (a.key === b.key && !hasUnknown(a)) return "yes";
     if (b.key === "any") return "yes";
     if (a.key === "any") return "no";
     const pair = `${a.key} ${b.key}`;
@@ -117,7 +118,12 @@ class Comparison {
       if (a.arguments.length !== b.arguments.length) return "no";
       return this.#arguments(a.arguments, b.arguments);
     }
-    if (a.name === "tuple" && (b.name === "sequence" || b.name === "iterable")) {
+    // TypeScript's `list` may be a read-only array, as which any tuple goes.
+    const takesTuples = b.name === "sequence" || b.name === "iterable";
+    if (
+      a.name === "tuple" &&
+      (takesTuples || (b.name === "list" && this.#context.language === "typescript"))
+    ) {
       return all(a.arguments, (item) => this.fits(item, b.arguments[0]!));
     }
     return SUPERTYPES[a.name]?.includes(b.name) ? this.#arguments(a.arguments, b.arguments) : "no";
@@ -159,6 +165,12 @@ class Comparison {
       return this.fits(field.type, wanted.type);
     });
   }
+}
+
+/** Whether one is a verbatim type and the other is written like it. */
+function sameText(a: Normal, b: Normal): boolean {
+  if (a.kind !== "verbatim" || a.written === undefined) return false;
+  return a.written === b.written || a.written === b.bare;
 }
 
 function expansion(type: Normal): Normal | undefined {

@@ -7,6 +7,7 @@ import {
   printType,
   type Type,
 } from "@contractc/kernel";
+import { oneLine } from "./verbatim.js";
 
 /**
  * A type of the code in the contract's terms. It has all forms of a contract's `Type` (every `Type` is one) and
@@ -66,12 +67,35 @@ export function apply<T extends LiftedType>(
   return { kind: "apply", name, arguments: arguments_ };
 }
 
+/** Whether a type or any part of it has a property. */
+export function someType(type: LiftedType, test: (part: LiftedType) => boolean): boolean {
+  const inner = (part: LiftedType) => someType(part, test);
+  if (test(type)) return true;
+  switch (type.kind) {
+    case "apply":
+    case "reference":
+    case "local":
+    case "foreign":
+      return type.arguments.some(inner);
+    case "optional":
+      return inner(type.type);
+    case "union":
+      return type.members.some(inner);
+    case "function":
+      return type.parameters.some((parameter) => inner(parameter.type)) || inner(type.result);
+    case "object":
+      return type.fields.some((field) => inner(field.type));
+    default:
+      return false;
+  }
+}
+
 /**
  * The contract type that stands for a type of the code, as `extract` writes it: what the contract language cannot
  * say becomes a verbatim type, so that comparing the result with the code finds them equivalent.
  */
 export function contractType(type: LiftedType): Type {
-  return convert(type, (unnamed, name) => ({ kind: "verbatim", text: unnamed.written ?? name }));
+  return convert(type, (unnamed, name) => ({ kind: "verbatim", text: oneLine(unnamed.written ?? name) }));
 }
 
 /** A type of the code as messages show it: contract notation, with the code's own names where it has no other. */
@@ -110,14 +134,14 @@ function convert(type: LiftedType, unnamed: (type: LiftedType, name: string) => 
         result: inner(type.result),
       };
     case "verbatim":
-      return { kind: "verbatim", text: type.text };
+      return { kind: "verbatim", text: oneLine(type.text) };
     case "unresolved":
       return unnamed(type, type.name);
     case "local":
     case "foreign":
       return unnamed(type, type.name);
     case "object":
-      return { kind: "verbatim", text: type.written ?? objectText(type.fields) };
+      return { kind: "verbatim", text: oneLine(type.written ?? objectText(type.fields)) };
   }
 }
 

@@ -11,6 +11,8 @@ export type Normal = {
   key: string;
   /** The code's own text, normalised, for comparison with a verbatim type. */
   written?: string;
+  /** The name alone of something from outside, which a verbatim type may write for `module.Name`. */
+  bare?: string;
 } & (
   | { kind: "atom"; name: string }
   | { kind: "literal"; value: string | number | boolean }
@@ -43,6 +45,13 @@ export interface CompareContext {
   language: Language;
   /** What an alias of the contract stands for. */
   alias(target: Address): { typeParameters: readonly string[]; type: LiftedType } | undefined;
+  /**
+   * What stands for type arguments that are left out, one for each type parameter of a declaration of the contract;
+   * empty for one that takes none or that the contract does not declare.
+   */
+  defaults(target: Address): readonly LiftedType[];
+  /** The same for a symbol of the code that the contract does not declare. */
+  localDefaults(type: LocalType): readonly LiftedType[];
   /** What an alias of the code stands for; `undefined` for a symbol that is no alias. */
   expandLocal(type: LocalType): LiftedType | undefined;
   /** Whether the contract declares `derived` as a class below `base`. */
@@ -90,7 +99,8 @@ function convert(type: LiftedType, context: CompareContext): Normal {
       return { kind: "apply", key: `${name}${argumentsKey(parts)}`, name, arguments: parts };
     }
     case "reference": {
-      const parts = normaliseAll(type.arguments, context);
+      const given = [...type.arguments, ...context.defaults(type.target).slice(type.arguments.length)];
+      const parts = normaliseAll(given, context);
       const alias = context.alias(type.target);
       return {
         kind: "named",
@@ -98,26 +108,32 @@ function convert(type: LiftedType, context: CompareContext): Normal {
         target: type.target,
         arguments: parts,
         ...(alias
-          ? { expand: () => normalise(substitute(alias.type, alias.typeParameters, type.arguments), context) }
+          ? { expand: () => normalise(substitute(alias.type, alias.typeParameters, given), context) }
           : {}),
       };
     }
     case "local": {
-      const parts = normaliseAll(type.arguments, context);
+      const given = [...type.arguments, ...context.localDefaults(type).slice(type.arguments.length)];
+      const parts = normaliseAll(given, context);
       const symbol = type.member === undefined ? type.name : `${type.name}.${type.member}`;
       return {
         kind: "named",
         key: `${type.file}#${symbol}${argumentsKey(parts)}`,
         arguments: parts,
         expand: () => {
-          const expanded = context.expandLocal(type);
+          const expanded = context.expandLocal({ ...type, arguments: given });
           return expanded && normalise(expanded, context);
         },
       };
     }
     case "foreign": {
       const parts = normaliseAll(type.arguments, context);
-      return { kind: "named", key: `${type.package}:${type.name}${argumentsKey(parts)}`, arguments: parts };
+      return {
+        kind: "named",
+        key: `${type.package}:${type.name}${argumentsKey(parts)}`,
+        arguments: parts,
+        ...(parts.length === 0 ? { bare: type.name } : {}),
+      };
     }
     case "parameter":
       return { kind: "parameter", key: `'${context.parameterNames?.get(type.name) ?? type.name}` };

@@ -2,12 +2,20 @@ import type { Finding, Fix, Place, RelatedPlace, Severity } from "../finding.js"
 import { fingerprint } from "../fingerprint.js";
 import type { Diagnostic } from "./define.js";
 import { driftDiagnostics } from "./drift.js";
+import { graphDiagnostics } from "./graph.js";
+import { importDiagnostics } from "./import.js";
+import { nameDiagnostics } from "./name.js";
 import { syntaxDiagnostics } from "./syntax.js";
+import { typeDiagnostics } from "./type.js";
 
 /** Every code there is. One table: commands, editors, docs and tests read from it. */
 export const DIAGNOSTICS = {
   ...driftDiagnostics,
+  ...graphDiagnostics,
+  ...importDiagnostics,
+  ...nameDiagnostics,
   ...syntaxDiagnostics,
+  ...typeDiagnostics,
 };
 
 export type Code = keyof typeof DIAGNOSTICS;

@@ -101,6 +101,8 @@ export interface ClassLike extends Common {
 export interface EnumMember {
   name: string;
   doc?: string;
+  /** Names in code that differ from the contract's. */
+  names?: Partial<Record<Language, string>>;
   /** The value, where the contract states one. */
   value?: string | number;
 }

@@ -157,7 +157,8 @@ export interface Projection {
   qualities: Quality[];
   decisions: { name: string; text: string; because?: string; doc?: string }[];
   risks: { text: string; doc?: string }[];
-  questions: { text: string; doc?: string }[];
+  /** Open until there is an answer. */
+  questions: { text: string; answer?: string; doc?: string }[];
   roles: Role[];
 }
 

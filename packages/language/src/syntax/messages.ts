@@ -15,6 +15,14 @@ interface Mismatch {
 export class ContractErrorMessages implements IParserErrorMessageProvider {
   buildMismatchTokenMessage({ expected, actual, previous, ruleName }: Mismatch): string {
     const rule = bareRule(ruleName);
+    // After the last item of a list the parser reports the end it waits for, and what it skipped as `previous`.
+    if (
+      expected.name === "}" ||
+      expected.name === "EOF" ||
+      (!isEnd(actual) && previous.startOffset > actual.startOffset)
+    ) {
+      return isEnd(actual) ? `Expected ${describe(expected.name, rule)}` : `Unexpected ${shown(actual)}`;
+    }
     if (isEnd(previous) && isEnd(actual)) return `Expected ${describe(expected.name, rule)}`;
     const special = specialMismatch(expected.name, actual, previous, rule);
     if (special !== undefined) return special;
@@ -29,6 +37,9 @@ export class ContractErrorMessages implements IParserErrorMessageProvider {
     const rule = bareRule(options.ruleName);
     const actual = options.actual[0];
     const what = alternatives[rule] ?? "something else";
+    if (what === "a type" && actual?.image === "{") {
+      return `Expected a type${after(options.previous)}, found '{'${hintMark}A type with fields is declared as a record and named here.`;
+    }
     return `Expected ${what}${after(options.previous)}${actual === undefined ? "" : found(actual, options.previous)}`;
   }
 

@@ -1,9 +1,9 @@
 /**
  * The candidate that differs least from a word, if it differs by at most two letters (one, for words of
- * up to four letters): Damerau-Levenshtein distance with adjacent transpositions.
+ * up to five letters): Damerau-Levenshtein distance with adjacent transpositions.
  */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
-  const limit = word.length <= 4 ? 1 : 2;
+  const limit = word.length <= 5 ? 1 : 2;
   let best: string | undefined;
   let bestDistance = limit + 1;
   for (const candidate of candidates) {

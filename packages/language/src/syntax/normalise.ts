@@ -1,5 +1,6 @@
 import type { AstNode, CompositeCstNode } from "langium";
 import { valueWords } from "./kinds.js";
+import type { SyntaxProblem } from "./types.js";
 
 type Mutable = { [key: string]: unknown; $type: string };
 
@@ -53,29 +54,29 @@ const named: ReadonlySet<string> = new Set([
  * Settles what the grammar leaves open, in place: `(A)` is no function type, `true`, `false` and `null` are
  * no names, nodes that hold nothing are left out, and names that are missing are empty.
  */
-export function normalise(root: AstNode) {
-  visit(root as unknown as Mutable);
+export function normalise(root: AstNode, problems: SyntaxProblem[]): void {
+  visit(root as unknown as Mutable, problems);
 }
 
-function visit(node: Mutable) {
+function visit(node: Mutable, problems: SyntaxProblem[]) {
   for (const key of Object.keys(node)) {
     if (key.startsWith("$")) continue;
     const value = node[key];
-    if (Array.isArray(value)) visitList(node, key, value);
+    if (Array.isArray(value)) visitList(node, key, value, problems);
     else if (isNode(value)) {
       if (abstractTypes.has(value.$type)) delete node[key];
-      else visit(value);
+      else visit(value, problems);
     }
   }
-  settle(node);
+  settle(node, problems);
 }
 
-function visitList(node: Mutable, key: string, list: unknown[]) {
+function visitList(node: Mutable, key: string, list: unknown[], problems: SyntaxProblem[]) {
   let broken = false;
   for (const item of list) {
     if (!isNode(item)) continue;
     if (abstractTypes.has(item.$type)) broken = true;
-    else visit(item);
+    else visit(item, problems);
   }
   if (!broken) return;
   const kept = list.filter((item) => !isNode(item) || !abstractTypes.has(item.$type));
@@ -85,7 +86,7 @@ function visitList(node: Mutable, key: string, list: unknown[]) {
   node[key] = kept;
 }
 
-function settle(node: Mutable) {
+function settle(node: Mutable, problems: SyntaxProblem[]) {
   switch (node.$type) {
     case "Element":
     case "Member":
@@ -94,7 +95,7 @@ function settle(node: Mutable) {
       node.modifiers ??= [];
       return;
     case "FunctionType":
-      return settleFunctionType(node);
+      return settleFunctionType(node, problems);
     case "NamedType":
       return settleNamedType(node);
     case "NameExpression":
@@ -104,11 +105,20 @@ function settle(node: Mutable) {
   }
 }
 
-function settleFunctionType(node: Mutable) {
+function settleFunctionType(node: Mutable, problems: SyntaxProblem[]) {
   if (node.result !== undefined || hasLeaf(node, "->")) return;
   const parameters = node.parameters as Mutable[];
   const only = parameters[0];
-  if (parameters.length !== 1 || only === undefined || only.name !== undefined || only.rest === true) return;
+  if (parameters.length !== 1 || only === undefined || only.name !== undefined || only.rest === true) {
+    const cst = node.$cstNode as CompositeCstNode | undefined;
+    problems.push({
+      message: "A function type needs '->' and the type of its result",
+      offset: cst?.offset ?? 0,
+      length: cst?.length ?? 0,
+      hint: "Write '(A, B) -> C' for a function and '[A, B]' for a tuple.",
+    });
+    return;
+  }
   node.$type = "ParenthesizedType";
   delete node.parameters;
   if (isNode(only.type)) {

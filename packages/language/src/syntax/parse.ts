@@ -25,15 +25,27 @@ export function parseContract(text: string, file: string): ParsedFile {
 export function parseWith(services: SyntaxServices, text: string, file: string): ParsedFile {
   const scanned = scan(text, services.types);
   const problems: SyntaxProblem[] = [...scanned.problems];
-  const tokens = promote(balance(scanned.tokens, problems), problems);
+  const balanced = balance(scanned.tokens, problems);
+  const tokens = promote(balanced.tokens, problems);
   const result = services.parse(text, tokens);
+  if (result === undefined) {
+    // Chains without brackets, such as thousands of `a.b.c`, are the only way to get here.
+    const first = { message: "The file nests too deep to be read", offset: 0, length: 1 };
+    return { file, text, root: emptyFile(), problems: [first] };
+  }
   const root = result.value as ContractFile;
-  for (const error of result.parserErrors) problems.push(fromParser(error, text));
-  normalise(root);
+  for (const error of result.parserErrors) {
+    if (!balanced.quiet.has(error.token.startOffset)) problems.push(fromParser(error, text));
+  }
+  normalise(root, problems);
   attachDocs(root, scanned.tokens);
   checkPlacement(root, text, problems);
   problems.sort((a, b) => a.offset - b.offset);
   return { file, text, root, problems };
+}
+
+function emptyFile(): ContractFile {
+  return { $type: "ContractFile", elements: [] };
 }
 
 function fromParser(error: IRecognitionException, text: string): SyntaxProblem {
@@ -51,6 +63,7 @@ function placeOf(error: IRecognitionException, text: string): { offset: number; 
     previous !== undefined &&
     previous.tokenType.name !== "EOF" &&
     previous.image !== "" &&
+    (atEnd || previous.startOffset < token.startOffset) &&
     (atEnd || token.startLine !== previous.endLine);
   if (elsewhere) return { offset: previous.startOffset, length: previous.image.length };
   if (atEnd) return { offset: text.length, length: 0 };

@@ -71,6 +71,17 @@ const entriesOf: Readonly<Record<string, readonly string[]>> = {
   Quality: ["accept"],
 };
 
+const priorities = ["must", "should", "could"];
+const qualityKinds = [
+  "performance",
+  "security",
+  "reliability",
+  "usability",
+  "scalability",
+  "maintainability",
+  "portability",
+];
+
 /** Reports what the grammar accepts so that recovery works, but the language does not. */
 export function checkPlacement(root: ast.ContractFile, text: string, problems: SyntaxProblem[]) {
   new Placement(text, problems).elements(root, root.elements);
@@ -84,11 +95,13 @@ class Placement {
 
   elements(owner: AstNode, list: readonly Element[]) {
     let declared = false;
+    let late = false;
     list.forEach((element, index) => {
       this.separated(list[index - 1], element);
       this.stands(owner, element);
       if (moduleClauses.has(element.$type)) {
-        if (declared && owner.$type === "Module") {
+        if (declared && !late && owner.$type === "Module") {
+          late = true;
           this.report(element, `The ${noun(element)} comes too late`, {
             hint: "The clauses of a module stand before its declarations.",
           });
@@ -135,10 +148,12 @@ class Placement {
       case "Module":
       case "External":
         return this.elements(element, element.elements);
-      case "Target":
-      case "Role":
       case "Requirement":
       case "Quality":
+        this.labels(element);
+        return this.entries(element);
+      case "Target":
+      case "Role":
         return this.entries(element);
       case "ClassDeclaration":
       case "InterfaceDeclaration":
@@ -179,6 +194,24 @@ class Placement {
         return;
       default:
     }
+  }
+
+  /** The words between the name and the text. */
+  private labels(node: ast.Requirement | ast.Quality) {
+    const { kind } = node;
+    const range = rangeOfProperty(node, "kind");
+    if (kind === undefined || range === undefined) return;
+    const known = node.$type === "Quality" ? qualityKinds : priorities;
+    if (node.$type === "Quality" && known.includes(kind)) return;
+    const meant = nearest(kind, known);
+    this.problems.push({
+      message: `Unknown ${node.$type === "Quality" ? "kind of quality" : "priority"} '${kind}'`,
+      ...range,
+      hint: `It is one of ${known.map((name) => `'${name}'`).join(", ")}.`,
+      ...(meant === undefined
+        ? {}
+        : { fix: { title: `Write '${meant}'`, edits: [{ ...range, text: meant }] } }),
+    });
   }
 
   private entries(owner: ast.Target | ast.Role | ast.Requirement | ast.Quality) {

@@ -1,6 +1,6 @@
 import { clauseKeywords, elementKeywords, FAILS, ID, modifierKeywords } from "./kinds.js";
 import { nearest } from "./nearest.js";
-import { opensClause, opensElement, type Promotion, surelyOpensElement } from "./promotion.js";
+import { marksMember, opensClause, opensElement, type Promotion, surelyOpensElement } from "./promotion.js";
 import type { Token } from "./token.js";
 
 /** The words that continue an element, by the keyword that opened it. */
@@ -39,6 +39,12 @@ const foreign: Readonly<Record<string, string>> = {
   use: "uses",
 };
 
+/** Declarations that may extend others. */
+const bases: ReadonlySet<string> = new Set(["class", "interface", "record", "error"]);
+
+/** Clauses that are lists of names. */
+const lists: ReadonlySet<string> = new Set(["uses", "satisfies", "handles", "independent"]);
+
 /** A token directly inside a file, a package, a module or an external. */
 export function elementToken(promotion: Promotion, token: Token) {
   const { context, previous, index, tokens } = promotion;
@@ -67,14 +73,21 @@ export function elementToken(promotion: Promotion, token: Token) {
       if (context.head === "fn" && previous?.kind === ")" && context.clause === "") {
         return arrowForColon(promotion, token);
       }
+      if (context.angle === 0 && bases.has(context.head) && previous?.kind === ID) {
+        promotion.replace(token, "extends", "The base stands after 'extends'");
+      }
+      break;
+    case "=":
+      if (context.clause === "example") promotion.replace(token, "==", "Examples compare with '=='");
       break;
     default:
   }
-  if (previous?.kind === "@") return promotion.emit(token);
+  if (namesAnnotation(promotion, token)) return promotion.emit(token);
   if (!token.word) {
     if (context.start) return unknownElement(promotion, token);
     return promotion.emit(token);
   }
+  if (boundByWord(promotion, token)) return;
   if (context.head === "fn" && functionClause(promotion, token)) return;
   if (previous?.kind === "uses" && (token.image === "type" || token.image === "lazy")) {
     token.become(token.image);
@@ -94,11 +107,85 @@ export function elementToken(promotion: Promotion, token: Token) {
   if (context.head === "fn" && previous?.kind === ")" && context.clause === "") {
     return missingArrow(promotion, token);
   }
+  if (value && context.angle === 0) mendContinuation(promotion, token);
   promotion.emit(token);
+}
+
+/** A name right after a name: a misspelt continuation, or a list without its comma. */
+function mendContinuation(promotion: Promotion, token: Token) {
+  const { context } = promotion;
+  const next = promotion.at(promotion.index + 1);
+  const words = inner[context.head];
+  const priorities = context.head === "requirement" || context.head === "quality";
+  if (words !== undefined && !priorities && (next?.kind === ID || next?.kind === "STRING") && !next.first) {
+    const meant = nearest(token.image, words);
+    if (meant !== undefined) {
+      promotion.replace(token, meant, `Unknown word '${token.image}'; did you mean '${meant}'?`);
+    }
+  } else if (lists.has(context.head) && promotion.previous?.kind === ID) {
+    promotion.report(token, `Missing ',' before '${token.image}'`, undefined, {
+      title: "Insert ','",
+      edits: [{ offset: promotion.previous.end, length: 0, text: "," }],
+    });
+    promotion.emit(token.virtualBefore(","));
+  }
+}
+
+/**
+ * `<T extends Bound>` of other languages.
+ *
+ * @returns whether the token was taken
+ */
+export function boundByWord(promotion: Promotion, token: Token): boolean {
+  const next = promotion.at(promotion.index + 1);
+  const { context, previous } = promotion;
+  if (context.angle === 0 || token.image !== "extends" || next?.kind !== ID || previous?.kind !== ID)
+    return false;
+  promotion.report(token, "The bound of a type parameter stands after ':'", undefined, {
+    title: "Write ':'",
+    edits: [{ offset: previous.end, length: token.end - previous.end, text: ":" }],
+  });
+  token.become(":");
+  promotion.emit(token);
+  return true;
+}
+
+/**
+ * `class A(B) {` of Python: the parentheses are left out and `extends` is put in.
+ *
+ * @returns whether the tokens up to the closing parenthesis were taken
+ */
+export function basesInParentheses(promotion: Promotion, token: Token): boolean {
+  const { context, previous, tokens, index } = promotion;
+  if (context.kind !== "elements" || !bases.has(context.head) || previous?.kind !== ID) return false;
+  const end = promotion.closing(index);
+  const inside = tokens.slice(index + 1, end);
+  if (
+    inside.length === 0 ||
+    !inside.every((each) => each.kind === ID || each.kind === "," || each.kind === ".")
+  ) {
+    return false;
+  }
+  const close = tokens[end]!;
+  promotion.report(token, "The base stands after 'extends'", undefined, {
+    title: "Write 'extends'",
+    edits: [
+      { offset: token.startOffset, length: 1, text: " extends " },
+      { offset: close.startOffset, length: 1, text: "" },
+    ],
+  });
+  promotion.emit(token.virtualBefore("extends"));
+  for (const each of inside) promotion.emit(each);
+  promotion.index = end;
+  return true;
 }
 
 function comma(promotion: Promotion, token: Token) {
   const { context } = promotion;
+  if (context.head === "layers") {
+    promotion.replace(token, ">", "Layers are written 'a > b', the upper one first");
+    return promotion.emit(token);
+  }
   const next = promotion.at(promotion.index + 1);
   // A separator of whole elements: after a block, or before something that no list can hold.
   if (context.start || next === undefined || next.kind === "@") return;
@@ -126,7 +213,10 @@ function openElement(promotion: Promotion, token: Token) {
 /** A word or sign that opens no element: a slip for one that does, or something to leave out. */
 function unknownElement(promotion: Promotion, token: Token) {
   const { tokens, index } = promotion;
-  const meant = token.word ? (foreign[token.image] ?? nearest(token.image, elementKeywords)) : undefined;
+  const lowerCase = token.word && token.image === token.image.toLowerCase();
+  const meant = lowerCase
+    ? (foreign[token.image] ?? nearest(token.image, elementKeywords) ?? keywordOfBlock(tokens, index + 1))
+    : undefined;
   const next = tokens[index + 1];
   const named = next !== undefined && !next.first && (next.kind === ID || next.kind === "STRING");
   if (meant !== undefined && named) {
@@ -138,7 +228,41 @@ function unknownElement(promotion: Promotion, token: Token) {
     token.become(meant);
     return promotion.emit(token);
   }
-  skipUnknown(promotion, token);
+  const missing =
+    token.kind === ID ? (keywordOfBlock(tokens, index) ?? keywordOfSignature(tokens, index)) : undefined;
+  if (missing === undefined) return skipUnknown(promotion, token);
+  promotion.report(token, `Missing '${missing}' before '${token.image}'`, undefined, {
+    title: `Insert '${missing}'`,
+    edits: [{ offset: token.startOffset, length: 0, text: `${missing} ` }],
+  });
+  promotion.begin(missing);
+  promotion.emit(token.virtualBefore(missing));
+  promotion.emit(token);
+}
+
+/** The keyword that `name "path" {` lacks: modules are files or folders with a slash at the end. */
+function keywordOfBlock(tokens: readonly Token[], index: number): string | undefined {
+  const path = tokens[index + 1];
+  if (tokens[index]?.kind !== ID || path?.kind !== "STRING" || tokens[index + 2]?.kind !== "{")
+    return undefined;
+  return /(\.\w+|\/)"$/.test(path.image) ? "module" : "package";
+}
+
+/** The keyword that `name(a: int)` or `Name extends Base {` lacks. */
+function keywordOfSignature(tokens: readonly Token[], index: number): string | undefined {
+  const next = tokens[index + 1];
+  if (next === undefined || next.first) return undefined;
+  if (next.kind === "(") {
+    const first = tokens[index + 2]?.kind ?? "";
+    const parameters =
+      first === ID ? marksMember(tokens, index + 2, false) : /^(\)|\*|\*\*|\/|\.\.\.)$/.test(first);
+    return parameters ? "fn" : undefined;
+  }
+  const extending = next.word && (next.image === "extends" || next.image === "implements");
+  if (extending && tokens[index + 2]?.kind === ID) return "class";
+  return next.kind === "{" && tokens[index + 2]?.kind === ID && marksMember(tokens, index + 2, true)
+    ? "class"
+    : undefined;
 }
 
 /** Leaves out everything up to the next element or the end of the block. */
@@ -214,6 +338,11 @@ function clauseFits(promotion: Promotion): boolean {
   if (next.kind === ":" || next.kind === "?") return false;
   if (next.kind === "(" || next.kind === "<") return word.image === "example" && !word.first;
   return true;
+}
+
+/** Whether the token is the name of an annotation; it stands on the line of the `@`. */
+export function namesAnnotation(promotion: Promotion, token: Token): boolean {
+  return promotion.previous?.kind === "@" && token.kind === ID && !token.first;
 }
 
 /** `fn f(): int` of other languages. */

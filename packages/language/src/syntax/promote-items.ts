@@ -1,6 +1,12 @@
 import { elementKeywords, FAILS, ID, modifierKeywords, START, STEP, STRING } from "./kinds.js";
-import { arrowForColon, functionClause, missingArrow } from "./promote-elements.js";
-import { marksMember, type Promotion } from "./promotion.js";
+import {
+  arrowForColon,
+  boundByWord,
+  functionClause,
+  missingArrow,
+  namesAnnotation,
+} from "./promote-elements.js";
+import { marksMember, opensClause, type Promotion } from "./promotion.js";
 import type { Token } from "./token.js";
 
 /** Words of other languages that stand before members there. */
@@ -43,6 +49,9 @@ export function classToken(promotion: Promotion, token: Token) {
         return arrowForColon(promotion, token);
       }
       return promotion.emit(token);
+    case "=":
+      if (context.clause === "example") promotion.replace(token, "==", "Examples compare with '=='");
+      return promotion.emit(token);
     case ID:
       return memberName(promotion, token);
     default:
@@ -53,7 +62,7 @@ export function classToken(promotion: Promotion, token: Token) {
 
 function memberComma(promotion: Promotion, token: Token) {
   const { context, tokens, index } = promotion;
-  if (context.start) return;
+  if (context.start) return separator(promotion, token);
   const next = tokens[index + 1];
   const marked = next !== undefined && marksMember(tokens, index + 1, true);
   if (context.angle > 0 && !(next?.first && marked && !context.declares)) return promotion.emit(token);
@@ -71,6 +80,17 @@ function opensModified(promotion: Promotion, index: number): boolean {
   return token?.word === true && modifierKeywords.has(token.image) && next?.kind === ID;
 }
 
+/** A comma between items: one is enough, and none stands before the first. */
+function separator(promotion: Promotion, token: Token) {
+  const before = promotion.at(promotion.index - 1)?.kind;
+  promotion.context.start = true;
+  if (before !== "," && before !== "{") return;
+  promotion.report(token, `Unexpected ','${before === "," ? " after ','" : ""}`, undefined, {
+    title: "Remove ','",
+    edits: [{ offset: token.startOffset, length: 1, text: "" }],
+  });
+}
+
 function semicolon(promotion: Promotion, token: Token) {
   promotion.report(token, "Unexpected ';'", "Members are separated by commas or line ends.", {
     title: "Remove ';'",
@@ -81,12 +101,16 @@ function semicolon(promotion: Promotion, token: Token) {
 
 function memberName(promotion: Promotion, token: Token) {
   const { context, previous, tokens, index } = promotion;
-  if (previous?.kind === "@") return promotion.emit(token);
+  if (namesAnnotation(promotion, token)) return promotion.emit(token);
+  if (boundByWord(promotion, token)) return;
   const isMethod = context.head === "method";
-  if (isMethod && token.word && functionClause(promotion, token)) return;
+  // A clause goes with a method; after something broken it is recognised all the same, as it is no member.
+  const clause = isMethod || (token.first && opensClause(tokens, index) && !marksMember(tokens, index, true));
+  if (clause && token.word && functionClause(promotion, token)) return;
   if (opensMember(promotion, token)) return startMember(promotion, token);
   if (isMethod && previous?.kind === ")" && context.clause === "") return missingArrow(promotion, token);
-  if (previous?.kind === START && context.angle === 0 && !marksMember(tokens, index, true)) {
+  const named = previous?.kind === START || optionalName(promotion);
+  if (named && previous !== undefined && context.angle === 0 && !marksMember(tokens, index, true)) {
     promotion.report(token, `Missing ':' before '${token.image}'`, "A field is written 'name: type'.", {
       title: "Insert ':'",
       edits: [{ offset: previous.end, length: 0, text: ":" }],
@@ -101,17 +125,25 @@ function opensMember(promotion: Promotion, token: Token): boolean {
   if (context.start) return true;
   const sameLine = !token.first;
   if (promotion.afterValue) {
-    if (token.first) return context.angle === 0 || !context.declares;
+    if (token.first) return true;
     if (context.angle > 0) return false;
     if (marksMember(tokens, index, true)) return true;
     // Two names side by side: either the first lacks its ':' or '->', or the second opens a member.
-    return !(previous?.kind === START || previous?.kind === ")");
+    return !(previous?.kind === START || previous?.kind === ")" || optionalName(promotion));
   }
-  if (sameLine || context.declares) return false;
+  if (sameLine) return false;
+  if (token.word && token.image === "new" && tokens[index + 1]?.kind === "(") return true;
+  if (opensModified(promotion, index)) return true;
+  if (context.declares) return false;
   // The last line is incomplete. `name:` is never a type or a value; `name(` is never a type.
   const type =
     previous?.kind === "->" || previous?.kind === ":" || previous?.kind === "|" || previous?.kind === ",";
   return marksMember(tokens, index, type && context.clause !== "example");
+}
+
+/** Whether the last tokens are `name?` at the beginning of a member. */
+function optionalName(promotion: Promotion): boolean {
+  return promotion.previous?.kind === "?" && promotion.out.at(-2)?.kind === START;
 }
 
 function startMember(promotion: Promotion, token: Token) {
@@ -119,6 +151,11 @@ function startMember(promotion: Promotion, token: Token) {
   const next = tokens[index + 1];
   promotion.dropComma();
   if (token.word) {
+    if ((token.image === "constructor" || token.image === "__init__") && next?.kind === "(") {
+      promotion.replace(token, "new", "The constructor is called 'new'");
+      promotion.begin("method");
+      return promotion.emit(token);
+    }
     if (token.image === "new" && next?.kind === "(") {
       promotion.begin("method");
       token.become("new");
@@ -172,13 +209,18 @@ export function enumToken(promotion: Promotion, token: Token) {
   const { context, previous } = promotion;
   switch (token.kind) {
     case ",":
-      context.start = true;
-      return;
+      return separator(promotion, token);
     case ";":
       return semicolon(promotion, token);
+    case ":":
+      if (previous?.kind === START) {
+        promotion.replace(token, "=", "The value of an enum member stands after '='");
+        break;
+      }
+      break;
     case ID: {
-      const value = previous?.kind === "=" || previous?.kind === "." || previous?.kind === "@";
-      if (!value || (token.first && previous?.kind !== "@")) {
+      const value = previous?.kind === "=" || previous?.kind === ".";
+      if (!namesAnnotation(promotion, token) && (!value || token.first || context.start)) {
         promotion.begin("field");
         token.become(START);
       }
@@ -193,12 +235,9 @@ export function enumToken(promotion: Promotion, token: Token) {
 /** A token directly inside a state machine. */
 export function stateToken(promotion: Promotion, token: Token) {
   const { context, previous, tokens, index } = promotion;
-  if (token.kind === ",") {
-    context.start = true;
-    return;
-  }
+  if (token.kind === ",") return separator(promotion, token);
   if (token.kind === ";") return semicolon(promotion, token);
-  if (token.kind === ID && previous?.kind !== "@") {
+  if (token.kind === ID && !namesAnnotation(promotion, token)) {
     const arrow = tokens[index + 1]?.kind === "->";
     const trigger = !context.start && promotion.afterValue && !arrow && token.image === "on" && token.word;
     if (trigger) token.become("on");
@@ -219,10 +258,7 @@ export function entryToken(promotion: Promotion, token: Token) {
   const { context, previous, tokens, index } = promotion;
   switch (token.kind) {
     case ",":
-      if (context.start || tokens[index + 1]?.kind !== STRING) {
-        context.start = true;
-        return;
-      }
+      if (context.start || tokens[index + 1]?.kind !== STRING) return separator(promotion, token);
       break;
     case ";":
       return semicolon(promotion, token);
@@ -237,7 +273,7 @@ export function entryToken(promotion: Promotion, token: Token) {
       }
       break;
     case ID:
-      if (previous?.kind !== "@" && (context.start || token.first || promotion.afterValue))
+      if (!namesAnnotation(promotion, token) && (context.start || token.first || promotion.afterValue))
         token.become(START);
       break;
     default:

@@ -1,5 +1,5 @@
 import { STRING } from "./kinds.js";
-import { elementToken } from "./promote-elements.js";
+import { basesInParentheses, elementToken } from "./promote-elements.js";
 import { classToken, entryToken, enumToken, stateToken, stepToken } from "./promote-items.js";
 import { type Context, type ContextKind, Promotion } from "./promotion.js";
 import type { Token } from "./token.js";
@@ -84,6 +84,7 @@ function bracketToken(promotion: Promotion, token: Token) {
 
 function openParenthesis(promotion: Promotion, token: Token) {
   const { context, out } = promotion;
+  if (basesInParentheses(promotion, token)) return;
   const annotation = out.at(-2)?.kind === "@";
   // In a block of steps a line that opens with a parenthesis is a step of its own.
   if (context.kind === "steps") stepToken(promotion, token);

@@ -81,6 +81,15 @@ export class Promotion {
     });
   }
 
+  /** Takes a token for another that was meant, and reports it. */
+  replace(token: Token, kind: string, message: string) {
+    this.report(token, message, undefined, {
+      title: `Write '${kind}'`,
+      edits: [{ offset: token.startOffset, length: token.image.length, text: kind }],
+    });
+    token.become(kind);
+  }
+
   /** Starts a new item in the current context. */
   begin(head: string): void {
     const { context } = this;

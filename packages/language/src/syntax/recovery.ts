@@ -13,6 +13,8 @@ interface Recovering {
   findReSyncTokenType(): TokenType;
   flattenFollowSet(): TokenType[];
   canRecoverWithSingleTokenDeletion(expected: TokenType): boolean;
+  canTokenTypeBeInsertedInRecovery(type: TokenType): boolean;
+  tryInRuleRecovery(expected: TokenType, follows: TokenType[]): IToken;
   raiseNoAltException(occurrence: number, message: string | undefined): never;
   SAVE_ERROR(error: Error): Error;
   getCurrRuleFullName(): string;
@@ -26,6 +28,8 @@ const members: readonly (keyof Recovering)[] = [
   "findReSyncTokenType",
   "flattenFollowSet",
   "canRecoverWithSingleTokenDeletion",
+  "canTokenTypeBeInsertedInRecovery",
+  "tryInRuleRecovery",
   "raiseNoAltException",
   "SAVE_ERROR",
   "getCurrRuleFullName",
@@ -89,6 +93,19 @@ export function installRecovery(parser: LangiumParser): void {
   const original = recovering.canRecoverWithSingleTokenDeletion;
   recovering.canRecoverWithSingleTokenDeletion = function (this: Recovering, expected) {
     return deletable.has(this.LA(1).tokenType.name) && original.call(this, expected);
+  };
+
+  // Missing brackets have been inserted before; one that the parser misses is a body that was not written.
+  recovering.canTokenTypeBeInsertedInRecovery = (type) => !opens(type.name) && !closes(type.name);
+
+  const tryInRuleRecovery = recovering.tryInRuleRecovery;
+  recovering.tryInRuleRecovery = function (this: Recovering, expected, follows) {
+    if (!closes(expected.name)) return tryInRuleRecovery.call(this, expected, follows);
+    // Its partner has been read, so it must come.
+    let token = this.LA(1);
+    while (token.tokenType !== expected && token.tokenType.name !== "EOF") token = this.SKIP_TOKEN();
+    this.consumeToken();
+    return token;
   };
 
   recovering.raiseNoAltException = function (this: Recovering) {

@@ -340,8 +340,25 @@ class Scanner {
     this.add("*", position + 2);
   }
 
+  /** A comment of Python or a shell. */
+  private hashComment() {
+    const { position } = this;
+    this.problems.push({
+      message: "Comments start with '//'",
+      offset: position,
+      length: 1,
+      hint: "Documentation starts with '///'.",
+      fix: { title: "Write '//'", edits: [{ offset: position, length: 1, text: "//" }] },
+    });
+    while (this.position < this.text.length && !isLineEnd(this.text.charCodeAt(this.position)))
+      this.position++;
+  }
+
   private unknown() {
     const { text, position } = this;
+    if (text.charAt(position) === "#" && (this.first || /\s/.test(text.charAt(position + 1)))) {
+      return this.hashComment();
+    }
     let end = position;
     // One report for a run of strange characters; a pair of surrogates is one character.
     while (end < text.length && isStrange(text, end)) end += text.codePointAt(end)! > 0xffff ? 2 : 1;
@@ -364,13 +381,12 @@ class Scanner {
       length,
       ...(replacement === undefined
         ? {}
-        : { fix: { title: `Write ${replacement}`, edits: [{ offset, length, text: replacement }] } }),
+        : { fix: { title: `Write '${replacement}'`, edits: [{ offset, length, text: replacement }] } }),
     });
   }
 }
 
 function withHint(problem: SyntaxProblem, image: string): SyntaxProblem {
-  if (image === "#") return { ...problem, hint: "Comments start with '//', documentation with '///'." };
   if (/[“”„«»]/.test(image)) return { ...problem, hint: 'Strings stand in straight double quotes: "…".' };
   if (/[&^]/.test(image)) return { ...problem, hint: "A type that is both is written by extending both." };
   return problem;

@@ -3,6 +3,7 @@ import { Lexer as ChevrotainLexer } from "chevrotain";
 import {
   createDefaultCoreModule,
   createDefaultSharedCoreModule,
+  createLangiumParser as createParser,
   DefaultTokenBuilder,
   DefaultValueConverter,
   EmptyFileSystem,
@@ -78,8 +79,8 @@ class ContractValueConverter extends DefaultValueConverter {
 /** The parser of the grammar and the types of its tokens. */
 export interface SyntaxServices {
   readonly types: TokenTypeDictionary;
-  /** The rules applied to tokens; the result is never undefined. */
-  parse(text: string, tokens: IToken[]): ReturnType<LangiumParser["parse"]>;
+  /** Applies the rules to tokens; undefined if the recursion was too deep. */
+  parse(text: string, tokens: IToken[]): ReturnType<LangiumParser["parse"]> | undefined;
 }
 
 /** @param development checks the grammar for ambiguities, which costs time: for tests */
@@ -108,7 +109,7 @@ export function createSyntaxServices(development = false): SyntaxServices {
     module,
   );
   const lexer = services.parser.Lexer as PreparedLexer;
-  const parser = services.parser.LangiumParser;
+  let parser = services.parser.LangiumParser;
   installRecovery(parser);
   return {
     types: lexer.definition,
@@ -116,6 +117,12 @@ export function createSyntaxServices(development = false): SyntaxServices {
       lexer.prepared = tokens;
       try {
         return parser.parse(text);
+      } catch (error) {
+        if (!(error instanceof RangeError)) throw error;
+        // The parser keeps what it was reading, so it cannot be used again.
+        parser = createParser(services);
+        installRecovery(parser);
+        return undefined;
       } finally {
         lexer.prepared = [];
       }

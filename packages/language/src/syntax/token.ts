@@ -64,19 +64,16 @@ export class Token implements IToken {
 
   /** An inserted token of another kind directly before this one. */
   virtualBefore(kind: string): Token {
-    return new Token(
-      this.types,
-      kind,
-      "",
-      this.startOffset,
-      this.startLine,
-      this.startColumn,
-      this.startLine,
-      this.startColumn,
-      false,
-      this.indent,
-      true,
-    );
+    return this.inserted(kind, this.startOffset, this.startLine, this.startColumn);
+  }
+
+  /** An inserted token of another kind directly after this one. */
+  virtualAfter(kind: string): Token {
+    return this.inserted(kind, this.end, this.endLine, this.endColumn + 1);
+  }
+
+  private inserted(kind: string, offset: number, line: number, column: number): Token {
+    return new Token(this.types, kind, "", offset, line, column, line, column, false, this.indent, true);
   }
 }
 

@@ -1,3 +1,4 @@
+import type { CodeImport } from "../../reading/signature.js";
 import type { CodeFile } from "../project.js";
 
 /** What binds a name at the top of a Python file. `length` says how many parts of the dotted name it takes. */
@@ -35,9 +36,14 @@ function bindingsOf(file: CodeFile): Bindings {
       else conditional.delete(symbol.name);
     }
     const imports = new Map<string, ImportBinding[]>();
-    for (const each of file.signature.imports) {
+    // An import in a function binds nothing here, but it tells what a quoted annotation may mean.
+    const isLazy = (each: CodeImport) => each.mode === "lazy";
+    const atTop = file.signature.imports.filter((each) => !isLazy(each));
+    const bound = new Set(atTop.flatMap((each) => each.names.map(({ local }) => local?.split(".")[0])));
+    for (const each of [...atTop, ...file.signature.imports.filter(isLazy)]) {
       for (const { name, local } of each.names) {
         if (local === undefined) continue;
+        if (isLazy(each) && bound.has(local.split(".")[0])) continue;
         const parts = local.split(".");
         const same = imports.get(parts[0]!) ?? [];
         same.push({ parts, specifier: each.specifier, original: name });

@@ -1,3 +1,4 @@
+import type { CodeImport } from "../../reading/signature.js";
 import type { CodeFile } from "../project.js";
 
 export type Binding =
@@ -33,8 +34,10 @@ function bindingsOf(file: CodeFile): Bindings {
       if (symbol.exported || exportsAll) setOnce(exports, symbol.name, binding);
       if (symbol.exportDefault) setOnce(exports, "default", binding);
     }
-    for (const each of file.signature.imports) {
-      if (each.reExport) continue;
+    // What `import()` binds in a function comes after what the file imports.
+    const imports = file.signature.imports.filter((each) => !each.reExport);
+    const isLazy = (each: CodeImport) => each.mode === "lazy";
+    for (const each of [...imports.filter((each) => !isLazy(each)), ...imports.filter(isLazy)]) {
       for (const { name, local } of each.names) {
         if (local === undefined) continue;
         setOnce(locals, local, { kind: "import", specifier: each.specifier, original: name });

@@ -1,0 +1,233 @@
+import {
+  type Address,
+  type ClassLike,
+  type Code,
+  type Finding,
+  type FindingOptions,
+  finding,
+  type Kernel,
+  type Place,
+  type RelatedPlace,
+} from "@contractc/kernel";
+import type { CodeFile, CodeProject, NameMeaning } from "../project/project.js";
+import type { CodeType, CodeTypeParameter, Span } from "../reading/signature.js";
+import { compareTypes, type TypeVerdict } from "../types/compare.js";
+import { liftType } from "../types/lift.js";
+import { type LiftedType, type LocalType, someType } from "../types/lifted.js";
+import { type CompareContext, substitute } from "../types/normal.js";
+import type { TypeScope } from "../types/scope.js";
+import { DeclarationIndex } from "./declarations.js";
+
+/** Where a finding stands in the code. */
+export interface CodePlace {
+  file: CodeFile;
+  span: Span;
+  /** Larger stretches around it: a `contract-ignore` comment at their first lines speaks of it, too. */
+  within?: readonly Span[];
+}
+
+export interface ReportOptions extends Omit<FindingOptions, "related" | "symbol"> {
+  symbol: Address;
+  /** Keys of `kernel.positions` that lead to the contract's side; the first that is known is taken. */
+  declared?: readonly string[];
+}
+
+/**
+ * What all parts of the comparison share: the contract by address, which symbol of the code is which declaration, and
+ * the findings so far.
+ */
+export class DriftContext {
+  readonly findings: Finding[] = [];
+  readonly declarations: DeclarationIndex;
+  /** Files, symbols (`file#name`) and members that a finding named as what was probably meant. */
+  readonly suggested = new Set<string>();
+  /** Declarations that the code has nothing for. */
+  readonly missing = new Set<Address>();
+  /** The contract's address of what a file defines: `file#name`. */
+  readonly #addresses = new Map<string, Address>();
+
+  constructor(
+    readonly kernel: Kernel,
+    readonly project: CodeProject,
+  ) {
+    this.declarations = new DeclarationIndex(kernel);
+  }
+
+  // ---------------------------------------------------------------- names
+
+  /** Says that a definition of the code is a declaration of the contract. The first one stands. */
+  realises(file: CodeFile, name: string, address: Address): void {
+    const key = `${file.path}#${name}`;
+    if (!this.#addresses.has(key)) this.#addresses.set(key, address);
+  }
+
+  addressOfSymbol(file: string, name: string): Address | undefined {
+    return this.#addresses.get(`${file}#${name}`);
+  }
+
+  addressOf(meaning: NameMeaning, written: string, file: CodeFile): Address | undefined {
+    switch (meaning.kind) {
+      case "symbol":
+        return meaning.member === undefined ? this.addressOfSymbol(meaning.file, meaning.name) : undefined;
+      case "external":
+      case "global":
+        return this.declarations.externalAddress(meaning, written, file.language);
+      case "file":
+      case "unknown":
+        return undefined;
+    }
+  }
+
+  // ---------------------------------------------------------------- types
+
+  /**
+   * @param typeParameters of the enclosing declarations
+   * @param self the enclosing class
+   */
+  scope(file: CodeFile, typeParameters: readonly CodeTypeParameter[] = [], self?: LiftedType): TypeScope {
+    return {
+      language: file.language,
+      file: file.path,
+      project: this.project,
+      addressOf: (meaning, written) => this.addressOf(meaning, written, file),
+      typeParameters: new Set(typeParameters.map(({ name }) => name)),
+      ...(self ? { self } : {}),
+    };
+  }
+
+  /** What `Self` and `this` mean in a class of the contract. */
+  selfOf(declaration: ClassLike): LiftedType {
+    return {
+      kind: "reference",
+      target: declaration.address,
+      arguments: (declaration.typeParameters ?? []).map(({ name }) => ({ kind: "parameter", name })),
+    };
+  }
+
+  lift(type: CodeType, scope: TypeScope): LiftedType {
+    return liftType(type, scope);
+  }
+
+  /** @param parameterNames the contract's names of the code's type parameters */
+  compare(
+    expected: LiftedType,
+    actual: LiftedType,
+    scope: TypeScope,
+    parameterNames: ReadonlyMap<string, string> = new Map(),
+  ): TypeVerdict {
+    const context: CompareContext = {
+      language: scope.language,
+      alias: (target) => this.declarations.alias(target),
+      defaults: (target) => this.declarations.defaults(target),
+      localDefaults: (type) => this.#localDefaults(type),
+      expandLocal: (type) => this.#expand(type),
+      extends: (derived, base) => this.declarations.extends(derived, base),
+      parameterNames,
+    };
+    const verdict = compareTypes(expected, actual, context);
+    // The code may have the missing type under another name, of which the missing symbol says enough.
+    return verdict !== "equivalent" && this.#isExplained(expected, actual) ? "equivalent" : verdict;
+  }
+
+  /** The contract names a type that is missing where the code names one that the contract does not know. */
+  #isExplained(expected: LiftedType, actual: LiftedType): boolean {
+    if (this.missing.size === 0) return false;
+    const isMissing = (type: LiftedType) => type.kind === "reference" && this.missing.has(type.target);
+    return (
+      someType(expected, isMissing) &&
+      someType(actual, ({ kind }) => kind === "local" || kind === "unresolved")
+    );
+  }
+
+  #localDefaults(type: LocalType): LiftedType[] {
+    const file = this.project.files.get(type.file);
+    const symbol = file?.signature.symbols.find(
+      ({ name, kind }) => name === type.name && kind !== "re-export",
+    );
+    if (!file || type.member !== undefined || !symbol || !("typeParameters" in symbol)) return [];
+    const scope = this.scope(file, symbol.typeParameters);
+    return symbol.typeParameters.map((parameter) =>
+      parameter.default ? this.lift(parameter.default, scope) : { kind: "primitive", name: "any" },
+    );
+  }
+
+  #expand(type: LocalType): LiftedType | undefined {
+    const file = this.project.files.get(type.file);
+    if (!file || type.member !== undefined) return undefined;
+    const alias = file.signature.symbols.find(
+      (symbol) => symbol.name === type.name && symbol.kind === "alias",
+    );
+    if (alias?.kind !== "alias") return undefined;
+    const lifted = this.lift(alias.type, this.scope(file, alias.typeParameters));
+    return substitute(
+      lifted,
+      alias.typeParameters.map(({ name }) => name),
+      type.arguments,
+    );
+  }
+
+  // ---------------------------------------------------------------- findings
+
+  /** A finding in the code, with the contract's side as its related place. */
+  report<C extends Code>(
+    code: C,
+    at: CodePlace,
+    parameters: Parameters<typeof finding<C>>[2],
+    options: ReportOptions,
+  ): void {
+    if (this.declarations.isAllowed(code, options.symbol) || this.#isIgnored(code, at)) return;
+    const { declared = [options.symbol], ...rest } = options;
+    const place = this.codePlace(at.file, at.span);
+    const contract = this.contractPlace(declared);
+    const related: RelatedPlace[] = contract ? [{ ...contract, message: "declared here" }] : [];
+    this.findings.push(finding(code, place, parameters, { ...rest, related }));
+  }
+
+  /** A finding about something that is not in the code. */
+  reportInContract<C extends Code>(
+    code: C,
+    parameters: Parameters<typeof finding<C>>[2],
+    options: ReportOptions,
+  ): void {
+    if (this.declarations.isAllowed(code, options.symbol)) return;
+    const { declared = [options.symbol], ...rest } = options;
+    const place = this.contractPlace([...declared, ""]) ?? {
+      file: this.project.root,
+      line: 1,
+      column: 1,
+      endLine: 1,
+      endColumn: 1,
+    };
+    this.findings.push(finding(code, place, parameters, { ...rest, related: [] }));
+  }
+
+  codePlace(file: CodeFile, span: Span): Place {
+    return file.lines.place(this.#absolute(file.path), span.start, span.end);
+  }
+
+  contractPlace(keys: readonly string[]): Place | undefined {
+    for (const key of keys) {
+      const position = this.kernel.positions[key];
+      if (position) return { ...position, file: this.#absolute(position.file) };
+    }
+    return undefined;
+  }
+
+  #absolute(path: string): string {
+    const { root } = this.project;
+    return root.endsWith("/") ? `${root}${path}` : `${root}/${path}`;
+  }
+
+  #isIgnored(code: Code, { file, span, within = [] }: CodePlace): boolean {
+    const { suppressions } = file.signature;
+    if (suppressions.length === 0) return false;
+    const lines = new Set([span, ...within].map(({ start }) => file.lines.position(start).line));
+    return suppressions.some(
+      (suppression) =>
+        suppression.code === code && suppression.reason.trim() !== "" && lines.has(suppression.line),
+    );
+  }
+}
+
+/** The start of a file, for what has no place of its own in it. */
+export const FILE_START: Span = { start: 0, end: 0 };

@@ -1,0 +1,199 @@
+import type {
+  Address,
+  Allow,
+  ClassLike,
+  Common,
+  Declaration,
+  External,
+  FunctionDeclaration,
+  Kernel,
+  Language,
+  Member,
+  Type,
+} from "@contractc/kernel";
+import { lastName } from "@contractc/kernel";
+import type { NameMeaning } from "../project/project.js";
+
+/** Declarations of one module that share a name: one, or the overloads of a function. */
+export interface Group {
+  name: string;
+  /** In source order. */
+  declarations: readonly [Declaration, ...Declaration[]];
+}
+
+/** What a contract declares, by address. */
+export class DeclarationIndex {
+  readonly #byAddress = new Map<Address, Declaration>();
+  readonly #allows = new Map<Address, readonly Allow[]>();
+  readonly #externals: readonly External[];
+
+  constructor(kernel: Kernel) {
+    this.#externals = kernel.externals;
+    const allow = ({ address, allows }: Pick<Common, "address" | "allows">) => {
+      if (allows) this.#allows.set(address, allows);
+    };
+    const declare = (declaration: Declaration) => {
+      this.#byAddress.set(declaration.address, declaration);
+      allow(declaration);
+      if (isClassLike(declaration)) declaration.members.forEach(allow);
+    };
+    kernel.modules.forEach(allow);
+    kernel.packages.forEach(allow);
+    for (const declarations of Object.values(kernel.signatures)) declarations.forEach(declare);
+    for (const external of kernel.externals) external.declarations.forEach(declare);
+  }
+
+  get(address: Address): Declaration | undefined {
+    return this.#byAddress.get(address);
+  }
+
+  classLike(address: Address): ClassLike | undefined {
+    const declaration = this.#byAddress.get(address);
+    return declaration && isClassLike(declaration) ? declaration : undefined;
+  }
+
+  /** What stands for type arguments that are left out: each parameter's default, or `any`. */
+  defaults(address: Address): Type[] {
+    const declaration = this.#byAddress.get(address);
+    if (!declaration || !("typeParameters" in declaration)) return [];
+    return (declaration.typeParameters ?? []).map(
+      (parameter) => parameter.default ?? { kind: "primitive", name: "any" },
+    );
+  }
+
+  /** Whether an address is a type of an external. */
+  isExternal(address: Address): boolean {
+    return this.#externals.some(({ declarations }) => declarations.some((type) => type.address === address));
+  }
+
+  /** What an alias of the contract stands for; `undefined` for everything that is no alias. */
+  alias(address: Address): { typeParameters: readonly string[]; type: Type } | undefined {
+    const declaration = this.#byAddress.get(address);
+    if (declaration?.kind !== "alias") return undefined;
+    return {
+      typeParameters: (declaration.typeParameters ?? []).map(({ name }) => name),
+      type: declaration.type,
+    };
+  }
+
+  /** Every class-like declaration that the contract puts above one, nearest first, each once. */
+  basesOf(address: Address): ClassLike[] {
+    const found = new Map<Address, ClassLike>();
+    const visit = (current: Address) => {
+      const declaration = this.classLike(current);
+      for (const base of [...(declaration?.extends ?? []), ...(declaration?.implements ?? [])]) {
+        if (base.kind !== "reference" || found.has(base.target)) continue;
+        const above = this.classLike(base.target);
+        if (!above) continue;
+        found.set(base.target, above);
+        visit(base.target);
+      }
+    };
+    visit(address);
+    found.delete(address);
+    return [...found.values()];
+  }
+
+  /** A member of a class or of what the contract puts above it. */
+  memberOf(owner: ClassLike, name: string): Member | undefined {
+    for (const declaration of [owner, ...this.basesOf(owner.address)]) {
+      const member = declaration.members.find((candidate) => candidate.name === name);
+      if (member) return member;
+    }
+    return undefined;
+  }
+
+  extends(derived: Address, base: Address): boolean {
+    return this.basesOf(derived).some(({ address }) => address === base);
+  }
+
+  /** `@allow` on the symbol or on what it lies in, with a reason. */
+  isAllowed(code: string, symbol: Address): boolean {
+    for (let at = symbol; at !== ""; at = parentOf(at)) {
+      const allows = this.#allows.get(at);
+      if (allows?.some((allow) => allow.code === code && (allow.reason ?? "").trim() !== "")) return true;
+    }
+    return false;
+  }
+
+  /**
+   * The contract's name for something outside of the project.
+   *
+   * Packages are found by what the code imports (`from`, else the name of the external), types by their last name, so
+   * that `pygame.surface.Surface` is `Surface` of `pygame`. Externals with the requirement `"std"` name types of the
+   * standard and the ambient library wherever they come from.
+   */
+  externalAddress(
+    meaning: NameMeaning & { kind: "external" | "global" },
+    written: string,
+    language: Language,
+  ): Address | undefined {
+    const name =
+      meaning.name === "default" || meaning.name === "" ? lastName(written) : lastName(meaning.name);
+    const origin = meaning.kind === "external" ? meaning.package : "";
+    const std = meaning.kind === "global" || meaning.std;
+    const matches: External[] = [];
+    for (const external of this.#externals) {
+      if (external.requirement === "std" ? std : !std && isFrom(origin, meaning.name, external)) {
+        matches.push(external);
+      }
+    }
+    // Of several standard libraries that name it, the one that is called like the module.
+    matches.sort((a, b) => rank(a, origin) - rank(b, origin));
+    for (const external of matches) {
+      const declaration = external.declarations.find(
+        (candidate) => (candidate.names?.[language] ?? candidate.name) === name,
+      );
+      if (declaration) return declaration.address;
+    }
+    return undefined;
+  }
+}
+
+function rank(external: External, origin: string): number {
+  return specifierOf(external) === origin.replace(/^node:/, "") ? 0 : 1;
+}
+
+function specifierOf(external: External): string {
+  return external.from ?? external.names?.python ?? external.name;
+}
+
+function isFrom(origin: string, name: string, external: External): boolean {
+  const specifier = specifierOf(external);
+  if (origin === specifier || origin.startsWith(`${specifier}/`) || origin.startsWith(`${specifier}.`))
+    return true;
+  // An external of a part of a package: `from "sqlalchemy.orm"`, `from "lodash/fp"`.
+  return `${origin}.${name}`.startsWith(`${specifier}.`) || specifier.startsWith(`${origin}/`);
+}
+
+function parentOf(address: Address): Address {
+  const overload = address.lastIndexOf("#");
+  const dot = address.lastIndexOf(".");
+  if (overload > dot) return address.slice(0, overload);
+  return dot < 0 ? "" : address.slice(0, dot);
+}
+
+export function isClassLike(declaration: Declaration): declaration is ClassLike {
+  return (
+    declaration.kind === "class" ||
+    declaration.kind === "interface" ||
+    declaration.kind === "record" ||
+    declaration.kind === "error"
+  );
+}
+
+export function isFunction(declaration: Declaration): declaration is FunctionDeclaration {
+  return declaration.kind === "function";
+}
+
+/** Declarations by name, in source order; events and states are no symbols of the code. */
+export function groupsOf(declarations: readonly Declaration[]): Group[] {
+  const groups = new Map<string, [Declaration, ...Declaration[]]>();
+  for (const declaration of declarations) {
+    if (declaration.kind === "event" || declaration.kind === "states") continue;
+    const group = groups.get(declaration.name);
+    if (group) group.push(declaration);
+    else groups.set(declaration.name, [declaration]);
+  }
+  return [...groups].map(([name, members]) => ({ name, declarations: members }));
+}

@@ -1,0 +1,224 @@
+import { type Field, printExpression, printMember, type Type } from "@contractc/kernel";
+import type { CodeDefault, CodeField, CodeMethod, CodeParameter, Span } from "../reading/signature.js";
+import type { LiftedType } from "../types/lifted.js";
+import { formOf, type OwnedMember } from "./code-class.js";
+import type { DriftContext } from "./context.js";
+import { checkHollow } from "./hollow.js";
+import { liftMethod } from "./lift-method.js";
+import { type ClassPair, checkMemberModifiers } from "./members.js";
+import {
+  compareIn,
+  isAny,
+  liftIn,
+  relation,
+  type Subject,
+  shownTypes,
+  splitAbsence,
+  whyUnknown,
+} from "./subject.js";
+import { compareValue, printValue } from "./values.js";
+
+/** Compares a field with the attribute, property, getter or method that realises it. */
+export function checkField(
+  context: DriftContext,
+  pair: ClassPair,
+  subject: Subject,
+  wanted: Field,
+  owned: OwnedMember,
+): void {
+  const { member } = owned;
+  checkMemberModifiers(context, pair, subject, wanted, member);
+  if (member.kind !== "field") {
+    checkMethodAsField(context, subject, wanted, member);
+    return;
+  }
+  checkHollow(context, subject, member, owned);
+  checkFieldType(context, subject, wanted, member, member.nameSpan);
+  if (member.default && wanted.default) checkFieldDefault(context, subject, wanted, member.default);
+  else if (wanted.default && !member.default && needsDefault(owned)) {
+    const expected = printExpression(wanted.default);
+    context.report(
+      "drift/field-default",
+      { file: subject.file, span: member.nameSpan, within: subject.within },
+      { field: subject.shown, expected, actual: undefined },
+      { symbol: subject.symbol, expected },
+    );
+  }
+}
+
+/** Where the fields make the constructor, a default is what lets a caller leave the value out. */
+function needsDefault({ owner, member }: OwnedMember): boolean {
+  const form = formOf(owner);
+  return (
+    (form === "dataclass" || form === "named-tuple") &&
+    member.kind === "field" &&
+    member.origin === "declaration"
+  );
+}
+
+/** A field that the code has only as a parameter of the constructor. */
+export function checkFieldParameter(
+  context: DriftContext,
+  pair: ClassPair,
+  wanted: Field,
+  owned: OwnedMember,
+  parameter: CodeParameter,
+): void {
+  const { file, parts } = owned.owner;
+  const subject: Subject = {
+    symbol: wanted.address,
+    shown: `${pair.declaration.name}.${wanted.name}`,
+    file,
+    within: [parameter, owned.member.span],
+    scope: owned.inherited
+      ? context.scope(file, parts[0].typeParameters, pair.subject.scope.self)
+      : pair.subject.scope,
+    parameterNames: pair.subject.parameterNames,
+    ...(owned.resolve ? { resolve: owned.resolve } : {}),
+  };
+  checkFieldType(context, subject, wanted, parameter, parameter.nameSpan);
+}
+
+/** A field that holds a function may be a method of the code. */
+function checkMethodAsField(
+  context: DriftContext,
+  subject: Subject,
+  wanted: Field,
+  member: CodeMethod,
+): void {
+  const at = { file: subject.file, span: member.nameSpan, within: subject.within };
+  const lifted = liftMethod(context, subject, member);
+  if (wanted.type.kind !== "function" || !lifted) {
+    context.report(
+      "drift/kind",
+      at,
+      { name: subject.shown, expected: "a field", actual: "a method" },
+      { symbol: wanted.address, expected: "field", actual: "method" },
+    );
+    return;
+  }
+  reportType(context, subject, wanted, wanted.type, lifted, member.nameSpan);
+}
+
+function checkFieldType(
+  context: DriftContext,
+  subject: Subject,
+  wanted: Field,
+  code: Pick<CodeField, "type" | "optional" | "default">,
+  nameSpan: Span,
+): void {
+  const { language } = subject.scope;
+  if (!code.type) {
+    if (isAny(wanted.type)) return;
+    context.report(
+      "drift/missing-annotation",
+      { file: subject.file, span: nameSpan, within: subject.within },
+      { of: subject.shown, parts: "a field" },
+      { symbol: subject.symbol, expected: printMember(wanted) },
+    );
+    return;
+  }
+  const found = liftIn(context, subject, code.type);
+  if (language === "python") {
+    // May be left out: by a default, by `NotRequired`, or by holding `None`.
+    const isAbsent =
+      code.optional === true || code.default !== undefined || splitAbsence(found, language).absent;
+    if (wanted.optional && isAbsent) {
+      reportType(
+        context,
+        subject,
+        wanted,
+        splitAbsence(wanted.type, language).type,
+        splitAbsence(found, language).type,
+        code.type,
+        shownTypes(wanted.type, found),
+      );
+      return;
+    }
+    const expected: Type = wanted.optional ? { kind: "optional", type: wanted.type } : wanted.type;
+    const actual: LiftedType = code.optional ? { kind: "optional", type: found } : found;
+    reportType(context, subject, wanted, expected, actual, code.type);
+    return;
+  }
+  // In TypeScript `a?: T` and `a: T | undefined` differ; a default of the contract lets an interface say `?`.
+  const mayBeOptional = wanted.optional === true || wanted.default !== undefined;
+  const isOptional = code.optional === true;
+  if (isOptional !== (wanted.optional === true) && !(isOptional && mayBeOptional)) {
+    const mark = (optional: boolean, text: string) => `${subject.shown}${optional ? "?" : ""}: ${text}`;
+    const texts = shownTypes(wanted.type, found);
+    context.report(
+      "drift/field-type",
+      { file: subject.file, span: nameSpan, within: subject.within },
+      {
+        field: subject.shown,
+        expected: mark(wanted.optional === true, texts.expected),
+        actual: mark(isOptional, texts.actual),
+        relation: isOptional ? ", which may be left out" : ", which may not be left out",
+      },
+      {
+        symbol: subject.symbol,
+        expected: mark(wanted.optional === true, texts.expected),
+        actual: mark(isOptional, texts.actual),
+      },
+    );
+    return;
+  }
+  const stripped = isOptional || wanted.optional === true;
+  reportType(
+    context,
+    subject,
+    wanted,
+    stripped ? splitAbsence(wanted.type, language).type : wanted.type,
+    stripped ? splitAbsence(found, language).type : found,
+    code.type,
+    shownTypes(wanted.type, found),
+  );
+}
+
+function reportType(
+  context: DriftContext,
+  subject: Subject,
+  wanted: Field,
+  expected: LiftedType,
+  actual: LiftedType,
+  span: Span,
+  texts = shownTypes(wanted.type, actual),
+): void {
+  const verdict = compareIn(context, subject, expected, actual);
+  if (verdict === "equivalent") return;
+  const at = { file: subject.file, span, within: subject.within };
+  if (verdict === "unknown") {
+    context.report(
+      "drift/unknown",
+      at,
+      { what: `The type of \`${subject.shown}\``, why: whyUnknown(actual) },
+      { symbol: subject.symbol, ...texts },
+    );
+    return;
+  }
+  context.report(
+    "drift/field-type",
+    at,
+    { field: subject.shown, ...texts, relation: relation(verdict) },
+    { symbol: subject.symbol, ...texts },
+  );
+}
+
+/** Compares a default that both sides have. One that is computed cannot be compared and is left alone. */
+export function checkFieldDefault(
+  context: DriftContext,
+  subject: Subject,
+  wanted: Field,
+  actual: CodeDefault,
+): void {
+  if (actual.text === "...") return;
+  if (compareValue(wanted.default!, actual, subject.file, context.project) !== "different") return;
+  const expected = printExpression(wanted.default!);
+  const found = printValue(actual);
+  context.report(
+    "drift/field-default",
+    { file: subject.file, span: actual, within: subject.within },
+    { field: subject.shown, expected, actual: found },
+    { symbol: subject.symbol, expected, actual: found },
+  );
+}

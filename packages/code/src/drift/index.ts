@@ -1,0 +1,84 @@
+import type { Finding, Kernel } from "@contractc/kernel";
+import type { CodeProject } from "../project/project.js";
+import { DriftContext } from "./context.js";
+import type { Group } from "./declarations.js";
+import { checkMissingFile, checkUnlistedFiles, checkUnparsable } from "./files.js";
+import { type Located, type LocatedModule, locateDeclaration, locateModules, namesOf } from "./locate.js";
+import { checkGroup, checkUnlistedSymbols } from "./symbols.js";
+
+/**
+ * Compares a contract with the code: every declaration with what its module offers under its name. Reads the code and
+ * never runs it.
+ *
+ * Import edges are another comparison. Findings that `@allow` in the contract or `contract-ignore` in the code accepts
+ * with a reason are left out.
+ *
+ * @returns `drift/*` findings, sorted by file, place and code; the places are absolute paths
+ */
+export function drift(kernel: Kernel, project: CodeProject): Finding[] {
+  const context = new DriftContext(kernel, project);
+  const modules = locateModules(kernel, project);
+  const located = modules.map((module) => ({
+    module,
+    groups: module.groups.map((group) => ({ group, found: locateDeclaration(project, module, group) })),
+  }));
+  for (const { groups } of located) {
+    for (const { group, found } of groups) {
+      if (found.kind === "missing") context.missing.add(group.declarations[0].address);
+    }
+  }
+  registerDefinitions(context, located);
+  for (const { module, groups } of located) {
+    if (checkMissingFile(context, module)) continue;
+    checkUnparsable(context, module);
+    const unparsable = module.files.some((file) => file.signature.problems.length > 0);
+    for (const { group, found } of groups) checkGroup(context, module, group, found, unparsable);
+    if (!unparsable) checkUnlistedSymbols(context, module);
+  }
+  checkUnlistedFiles(context, modules);
+  return context.findings.sort(byPlace);
+}
+
+interface LocatedGroups {
+  module: LocatedModule;
+  groups: readonly { group: Group; found: Located }[];
+}
+
+/**
+ * Says which definition is which declaration; what a type names can only be told once every declaration has been found.
+ *
+ * A module's own definitions come first, then those that it passes on; the other names of a definition (`export { A as
+ * B }`) come last, as they may be declarations of their own.
+ */
+function registerDefinitions(context: DriftContext, located: readonly LocatedGroups[]): void {
+  const register = (isOwn: boolean, isTwin: boolean) => {
+    for (const { module, groups } of located) {
+      for (const { group, found } of groups) {
+        if (found.kind !== "found" || module.files.includes(found.definition.file) !== isOwn) continue;
+        const { file, symbols } = found.definition;
+        const [first] = symbols;
+        if (!first) continue;
+        const names = isTwin ? namesOf(file, first) : [first.name];
+        for (const name of names) context.realises(file, name, group.declarations[0].address);
+      }
+    }
+  };
+  register(true, false);
+  register(false, false);
+  register(true, true);
+  register(false, true);
+}
+
+function byPlace(a: Finding, b: Finding): number {
+  return (
+    compare(a.file, b.file) ||
+    a.line - b.line ||
+    a.column - b.column ||
+    compare(a.code, b.code) ||
+    compare(a.fingerprint, b.fingerprint)
+  );
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

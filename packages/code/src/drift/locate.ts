@@ -1,0 +1,111 @@
+import type { Declaration, Kernel, Language, Module } from "@contractc/kernel";
+import { mapModules } from "../project/module-map.js";
+import { byCodeUnit } from "../project/paths.js";
+import type { CodeFile, CodeProject, NameMeaning } from "../project/project.js";
+import type { CodeSymbol } from "../reading/signature.js";
+import { type Group, groupsOf } from "./declarations.js";
+
+/** A module of the contract and the files that hold it. */
+export interface LocatedModule {
+  module: Module;
+  language: Language;
+  /** The module's file, or the entry of its folder; absent where it does not exist. */
+  entry?: CodeFile;
+  /** Every file of the module, the entry first. */
+  files: readonly CodeFile[];
+  groups: readonly Group[];
+}
+
+/** The symbols that may realise a declaration, in the file that defines them. */
+export interface Definition {
+  file: CodeFile;
+  /** Several where TypeScript merges declarations or Python defines a name once per branch. */
+  symbols: readonly CodeSymbol[];
+}
+
+/** `outside`: the name is there, but leads out of the project. */
+export type Located = { kind: "found"; definition: Definition } | { kind: "outside" } | { kind: "missing" };
+
+const MISSING: Located = { kind: "missing" };
+
+/** The files of each module; modules in languages that nobody reads are left out. */
+export function locateModules(kernel: Kernel, project: CodeProject): LocatedModule[] {
+  const map = mapModules(kernel, project);
+  const located: LocatedModule[] = [];
+  for (const module of kernel.modules) {
+    const path = map.entryOf(module.address);
+    const entry = path === undefined ? undefined : project.files.get(path);
+    const rest = map
+      .filesOf(module.address)
+      .filter((other) => other !== path)
+      .flatMap((other) => project.files.get(other) ?? []);
+    const known = module.language ?? entry?.language ?? rest[0]?.language;
+    // A folder without files has no language, and nothing to read; a file of no known language is nobody's to read.
+    if (known === undefined && !module.folder) continue;
+    const language = known ?? "python";
+    located.push({
+      module,
+      language,
+      ...(entry ? { entry } : {}),
+      files: entry ? [entry, ...rest] : rest,
+      groups: groupsOf(kernel.signatures[module.address] ?? []),
+    });
+  }
+  return located.sort((a, b) => byCodeUnit(a.module.address, b.module.address));
+}
+
+/** The name by which the code knows a declaration. */
+export function codeName(of: { name: string; names?: Declaration["names"] }, language: Language): string {
+  return of.names?.[language] ?? of.name;
+}
+
+/**
+ * Finds what a module offers under the name of a declaration: defined in its file, re-exported by it, or, in a folder
+ * module, defined in any of its files.
+ */
+export function locateDeclaration(project: CodeProject, located: LocatedModule, group: Group): Located {
+  const [declaration] = group.declarations;
+  const name = codeName(declaration, located.language);
+  const { entry } = located;
+  if (entry) {
+    if ("exportDefault" in declaration && declaration.exportDefault) {
+      const found = follow(project, project.resolveExport(entry.path, "default"));
+      if (found.kind !== "missing") return found;
+    }
+    const found = lookUp(project, entry, name);
+    if (found.kind !== "missing") return found;
+  }
+  for (const file of located.files) {
+    if (file === entry) continue;
+    const symbols = ownSymbols(file, name);
+    if (symbols.length > 0) return { kind: "found", definition: { file, symbols } };
+  }
+  return MISSING;
+}
+
+/** What a file means by one of its names: its own, one that it passes on, or one that it imports. */
+export function lookUp(project: CodeProject, file: CodeFile, name: string): Located {
+  const own = ownSymbols(file, name);
+  if (own.length > 0) return { kind: "found", definition: { file, symbols: own } };
+  const exported = follow(project, project.resolveExport(file.path, name));
+  return exported.kind === "missing" ? follow(project, project.resolveName(file.path, name)) : exported;
+}
+
+function follow(project: CodeProject, meaning: NameMeaning): Located {
+  if (meaning.kind === "external") return { kind: "outside" };
+  if (meaning.kind !== "symbol" || meaning.member !== undefined) return MISSING;
+  const file = project.files.get(meaning.file);
+  const symbols = file ? ownSymbols(file, meaning.name) : [];
+  return file && symbols.length > 0 ? { kind: "found", definition: { file, symbols } } : MISSING;
+}
+
+function ownSymbols(file: CodeFile, name: string): CodeSymbol[] {
+  return file.signature.symbols.filter((symbol) => symbol.name === name && symbol.kind !== "re-export");
+}
+
+/** A definition under each of its names: `export { local as exported }` gives it two. */
+export function namesOf(file: CodeFile, symbol: CodeSymbol): string[] {
+  return file.signature.symbols
+    .filter(({ kind, span }) => kind === symbol.kind && span.start === symbol.span.start)
+    .map(({ name }) => name);
+}

@@ -1,0 +1,374 @@
+import { type Parameter, printExpression, printParameter } from "@contractc/kernel";
+import type { CodeParameter, CodeSignature } from "../reading/signature.js";
+import { elementOf } from "../types/lift.js";
+import { type LiftedType, printLifted } from "../types/lifted.js";
+import { align } from "./alignment.js";
+import type { DriftContext } from "./context.js";
+import { codeName } from "./locate.js";
+import {
+  compareIn,
+  isAny,
+  liftIn,
+  type Report,
+  relation,
+  type Subject,
+  shownTypes,
+  splitAbsence,
+  whyUnknown,
+} from "./subject.js";
+import { compareValue, printValue } from "./values.js";
+
+type Kind = Parameter["kind"];
+
+const KIND_NAMES: Record<Kind, string> = {
+  "positional-only": "positional-only",
+  standard: "positional or by name",
+  "keyword-only": "keyword-only",
+  variadic: "variadic",
+  "keyword-variadic": "keyword-variadic",
+};
+
+/**
+ * Compares the parameters of one signature.
+ *
+ * @returns the names of parameters without a type in the code
+ */
+export function checkParameters(
+  context: DriftContext,
+  subject: Subject,
+  expected: readonly Parameter[],
+  signature: CodeSignature,
+  report: Report,
+): string[] {
+  const { language } = subject.scope;
+  const { symbol, shown, file, within } = subject;
+  const nameOf = (parameter: Parameter) => codeName(parameter, language);
+  const alignment = align(
+    expected,
+    signature.parameters,
+    (wanted, found) =>
+      (isVariadic(wanted.kind) && wanted.kind === found.kind) || nameOf(wanted) === found.name,
+    (wanted, found) => {
+      if (isVariadic(wanted.kind) || isVariadic(found.kind)) return false;
+      if (!found.type) return true;
+      const own = subject.origins?.get(found) ?? subject;
+      const verdict = compareIn(context, own, wanted.type, liftIn(context, own, found.type));
+      return verdict === "equivalent" || verdict === "unknown";
+    },
+  );
+
+  for (const parameter of alignment.missing) {
+    const text = printParameter(parameter);
+    report(
+      "drift/parameter-missing",
+      { file, span: signature.parameterSpan, within },
+      { parameter: text, of: shown },
+      { symbol, expected: text, declared: [`${symbol}.${parameter.name}`, symbol] },
+    );
+  }
+  for (const parameter of alignment.extra) {
+    const own = subject.origins?.get(parameter) ?? subject;
+    const text = printCodeParameter(context, own, parameter);
+    report(
+      "drift/parameter-extra",
+      { file: own.file, span: parameter, within },
+      { parameter: text, of: shown },
+      { symbol, actual: text },
+    );
+  }
+  const positional = alignment.pairs.filter(({ expected: wanted }) =>
+    isPositional(kindIn(wanted.kind, language)),
+  );
+  if (
+    alignment.reordered &&
+    isReordered(positional.map(({ actual }) => signature.parameters.indexOf(actual)))
+  ) {
+    const wanted = positional.map(({ expected: { name } }) => name).join(", ");
+    const found = [...positional]
+      .sort((a, b) => a.actual.start - b.actual.start)
+      .map(({ actual: { name } }) => name)
+      .join(", ");
+    report(
+      "drift/parameter-order",
+      { file, span: signature.parameterSpan, within },
+      { of: shown, expected: wanted, actual: found },
+      { symbol, expected: wanted, actual: found },
+    );
+  }
+
+  const unannotated: string[] = [];
+  for (const { expected: wanted, actual, renamed } of alignment.pairs) {
+    const own = subject.origins?.get(actual) ?? subject;
+    if (renamed) checkName(own, wanted, actual, report);
+    if (actual.type) checkType(context, own, wanted, actual, report);
+    else {
+      checkOptional(context, own, wanted, actual, undefined, report);
+      if (!isAny(wanted.type)) unannotated.push(actual.name);
+    }
+  }
+  checkKinds(subject, alignment.pairs, report);
+  return unannotated;
+}
+
+function isVariadic(kind: Kind): boolean {
+  return kind === "variadic" || kind === "keyword-variadic";
+}
+
+function isPositional(kind: Kind): boolean {
+  return kind === "positional-only" || kind === "standard";
+}
+
+function isReordered(places: readonly number[]): boolean {
+  return places.some((place, index) => index > 0 && place < places[index - 1]!);
+}
+
+/** TypeScript has no calls by name: there each parameter that is not variadic is a standard one. */
+function kindIn(kind: Kind, language: Subject["scope"]["language"]): Kind {
+  return language === "typescript" && !isVariadic(kind) ? "standard" : kind;
+}
+
+function checkName(subject: Subject, wanted: Parameter, actual: CodeParameter, report: Report): void {
+  const { symbol, shown, file, within, scope } = subject;
+  // Nobody can pass these by name.
+  if (actual.destructured || (wanted.kind === "positional-only" && actual.kind === "positional-only")) return;
+  report(
+    "drift/parameter-name",
+    { file, span: actual.nameSpan, within },
+    { of: shown, expected: codeName(wanted, scope.language), actual: actual.name },
+    {
+      symbol,
+      expected: codeName(wanted, scope.language),
+      actual: actual.name,
+      declared: [`${symbol}.${wanted.name}`, symbol],
+      ...(scope.language === "typescript" ? { severity: "warning" as const } : {}),
+    },
+  );
+}
+
+/** Parameters that differ in the same way (a `*` that is missing) are one finding. */
+function checkKinds(
+  subject: Subject,
+  pairs: readonly { expected: Parameter; actual: CodeParameter }[],
+  report: Report,
+): void {
+  const { symbol, shown, file, within, scope } = subject;
+  const groups = new Map<
+    string,
+    { wanted: Kind; found: Kind; pairs: { expected: Parameter; actual: CodeParameter }[] }
+  >();
+  for (const pair of pairs) {
+    const wanted = kindIn(pair.expected.kind, scope.language);
+    const found = kindIn(pair.actual.kind, scope.language);
+    if (wanted === found) continue;
+    const key = `${wanted} ${found}`;
+    const group = groups.get(key);
+    if (group) group.pairs.push(pair);
+    else groups.set(key, { wanted, found, pairs: [pair] });
+  }
+  for (const { wanted, found, pairs: differing } of groups.values()) {
+    const names = differing.map(({ expected }) => `\`${expected.name}\``).join(", ");
+    const [first] = differing;
+    report(
+      "drift/parameter-kind",
+      { file, span: first!.actual, within },
+      { of: shown, parameters: names, expected: KIND_NAMES[wanted], actual: KIND_NAMES[found] },
+      {
+        symbol,
+        expected: KIND_NAMES[wanted],
+        actual: KIND_NAMES[found],
+        key: names,
+        declared: [`${symbol}.${first!.expected.name}`, symbol],
+      },
+    );
+  }
+}
+
+function checkType(
+  context: DriftContext,
+  subject: Subject,
+  wanted: Parameter,
+  actual: CodeParameter,
+  report: Report,
+): void {
+  const { symbol, shown, file, within, scope } = subject;
+  const written = liftIn(context, subject, actual.type!);
+  const lifted = scope.language === "typescript" && actual.kind === "variadic" ? elementOf(written) : written;
+  const { expected, actual: found } = checkOptional(context, subject, wanted, actual, lifted, report);
+  const verdict = compareIn(context, subject, expected, found);
+  if (verdict === "equivalent") return;
+  const at = { file, span: actual.type!, within: [actual, ...within] };
+  const declared = [`${symbol}.${wanted.name}`, symbol];
+  if (verdict === "unknown") {
+    report(
+      "drift/unknown",
+      at,
+      { what: `The type of the parameter \`${wanted.name}\` of \`${shown}\``, why: whyUnknown(lifted) },
+      { symbol, declared, key: wanted.name, ...shownTypes(wanted.type, lifted) },
+    );
+    return;
+  }
+  const texts = shownTypes(wanted.type, lifted);
+  report(
+    "drift/parameter-type",
+    at,
+    { of: shown, parameter: wanted.name, ...texts, relation: relation(verdict) },
+    {
+      symbol,
+      declared,
+      key: wanted.name,
+      expected: printParameter(wanted),
+      actual: `${actual.name}: ${texts.actual}`,
+    },
+  );
+}
+
+/**
+ * Compares whether a parameter may be left out, and its default. `a?: T` and `a: T?` are one: either side may say that
+ * the argument is not there by leaving it out or by its type.
+ *
+ * @param found the code's type; absent without an annotation
+ * @returns the types that remain to be compared
+ */
+function checkOptional(
+  context: DriftContext,
+  subject: Subject,
+  wanted: Parameter,
+  actual: CodeParameter,
+  found: LiftedType | undefined,
+  report: Report,
+): { expected: LiftedType; actual: LiftedType } {
+  const { language } = subject.scope;
+  const expectedType = splitAbsence(wanted.type, language);
+  const actualType = splitAbsence(found ?? wanted.type, language);
+  const stripped = { expected: expectedType.type, actual: actualType.type };
+  const whole = { expected: wanted.type, actual: found ?? wanted.type };
+  if (isVariadic(wanted.kind) || isVariadic(actual.kind)) return whole;
+
+  const nullDefault = wanted.default?.kind === "null";
+  const valueDefault = wanted.default !== undefined && !nullDefault;
+  const mayBeAbsent = expectedType.absent || nullDefault || (wanted.optional === true && !valueDefault);
+  const isAbsentDefault =
+    actual.default?.literal?.kind === "null" || actual.default?.literal?.kind === "undefined";
+  const isAbsent =
+    (found !== undefined && actualType.absent) ||
+    isAbsentDefault ||
+    (actual.optional === true && actual.default === undefined);
+
+  if (valueDefault) {
+    const reported = checkDefault(context, subject, wanted, actual, isAbsentDefault, report);
+    // A default of `None` brings `| None` with it: one difference, told once.
+    return reported && !expectedType.absent ? stripped : whole;
+  }
+  if (mayBeAbsent) {
+    if (isAbsent || actual.optional) return stripped;
+    if (!wanted.optional) return whole;
+    reportDefault(
+      subject,
+      wanted,
+      actual,
+      "may be left out by the contract, but the code demands it",
+      report,
+    );
+    return stripped;
+  }
+  if (!actual.optional) return whole;
+  reportDefault(
+    subject,
+    wanted,
+    actual,
+    "is demanded by the contract, but may be left out in the code",
+    report,
+  );
+  return isAbsent ? stripped : whole;
+}
+
+/** @returns whether the defaults differ */
+function checkDefault(
+  context: DriftContext,
+  subject: Subject,
+  wanted: Parameter,
+  actual: CodeParameter,
+  isAbsentDefault: boolean,
+  report: Report,
+): boolean {
+  const expected = printExpression(wanted.default!);
+  const { language } = subject.scope;
+  if (language === "typescript" && subject.bodiless && actual.optional && !actual.default) return false;
+  if (!actual.default || isAbsentDefault) {
+    const has = actual.default ? `\`${printValue(actual.default)}\`` : "none";
+    reportDefault(
+      subject,
+      wanted,
+      actual,
+      `has the default \`${expected}\` in the contract and ${has} in the code`,
+      report,
+    );
+    return true;
+  }
+  // A stub says only that there is a default.
+  if (actual.default.text === "...") return false;
+  switch (compareValue(wanted.default!, actual.default, subject.file, context.project)) {
+    case "same":
+      return false;
+    case "different":
+      reportDefault(
+        subject,
+        wanted,
+        actual,
+        `has the default \`${expected}\` in the contract and \`${printValue(actual.default)}\` in the code`,
+        report,
+      );
+      return true;
+    case "unknown":
+      report(
+        "drift/unknown",
+        { file: subject.file, span: actual.default, within: [actual, ...subject.within] },
+        {
+          what: `The default of the parameter \`${wanted.name}\` of \`${subject.shown}\``,
+          why: `\`${actual.default.text}\` is no literal`,
+        },
+        {
+          symbol: subject.symbol,
+          severity: "info",
+          expected,
+          actual: actual.default.text,
+          key: wanted.name,
+          declared: [`${subject.symbol}.${wanted.name}`, subject.symbol],
+        },
+      );
+      return false;
+  }
+}
+
+function reportDefault(
+  subject: Subject,
+  wanted: Parameter,
+  actual: CodeParameter,
+  problem: string,
+  report: Report,
+): void {
+  const { symbol, shown, file, within } = subject;
+  report(
+    "drift/parameter-default",
+    { file, span: actual.default ?? actual, within: [actual, ...within] },
+    { of: shown, parameter: wanted.name, problem },
+    {
+      symbol,
+      expected: printParameter(wanted),
+      actual: file.text.slice(actual.start, actual.end),
+      key: wanted.name,
+      declared: [`${symbol}.${wanted.name}`, symbol],
+    },
+  );
+}
+
+/** A parameter of the code in the contract's notation. */
+function printCodeParameter(context: DriftContext, subject: Subject, parameter: CodeParameter): string {
+  const stars = parameter.kind === "variadic" ? "..." : parameter.kind === "keyword-variadic" ? "**" : "";
+  const mark = parameter.optional && !parameter.default ? "?" : "";
+  const lifted = parameter.type && liftIn(context, subject, parameter.type);
+  const isArray = subject.scope.language === "typescript" && parameter.kind === "variadic";
+  const type = lifted ? `: ${printLifted(isArray ? elementOf(lifted) : lifted)}` : "";
+  const value = parameter.default ? ` = ${printValue(parameter.default)}` : "";
+  return `${stars}${parameter.name}${mark}${type}${value}`;
+}

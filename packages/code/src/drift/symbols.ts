@@ -1,0 +1,321 @@
+import { type Declaration, nearestName, printHeading } from "@contractc/kernel";
+import type { CodeFile } from "../project/project.js";
+import type { CodeFunction, CodeSymbol, CodeVariable } from "../reading/signature.js";
+import { checkClass } from "./classes.js";
+import { checkAlias, checkConstant } from "./constants.js";
+import type { DriftContext } from "./context.js";
+import { FILE_START } from "./context.js";
+import { type Group, isClassLike, isFunction } from "./declarations.js";
+import { checkEnum } from "./enums.js";
+import { checkCallable } from "./functions.js";
+import { checkHollow } from "./hollow.js";
+import { codeName, type Definition, type Located, type LocatedModule, lookUp } from "./locate.js";
+import { isAny, type Subject } from "./subject.js";
+
+/** How messages call the kinds of the contract. */
+const KINDS: Record<Declaration["kind"], string> = {
+  class: "class",
+  interface: "interface",
+  record: "record",
+  error: "error",
+  enum: "enum",
+  alias: "type",
+  function: "function",
+  const: "constant",
+  event: "event",
+  states: "state space",
+};
+
+const CODE_KINDS: Record<CodeSymbol["kind"], string> = {
+  class: "class",
+  function: "function",
+  variable: "variable",
+  alias: "type alias",
+  enum: "enum",
+  namespace: "namespace",
+  "re-export": "re-export",
+};
+
+/** Compares one declaration, or the overloads of a function, with what the module offers under its name. */
+export function checkGroup(
+  context: DriftContext,
+  located: LocatedModule,
+  group: Group,
+  found: Located,
+  unparsable: boolean,
+): void {
+  const [declaration] = group.declarations;
+  if (found.kind === "missing") {
+    if (!unparsable) reportMissing(context, located, declaration);
+    return;
+  }
+  const { entry } = located;
+  if (found.kind === "outside") {
+    if (!entry) return;
+    context.report(
+      "drift/unknown",
+      { file: entry, span: FILE_START },
+      {
+        what: `The ${KINDS[declaration.kind]} \`${declaration.name}\``,
+        why: "it is defined outside of the project",
+      },
+      { symbol: declaration.address, expected: printHeading(declaration) },
+    );
+    return;
+  }
+  const { definition } = found;
+  const subject = subjectOf(context, declaration, definition);
+  if (!checkSymbols(context, subject, group, definition, unparsable))
+    reportKind(context, subject, declaration, definition);
+  else checkExport(context, located, subject, declaration, definition);
+}
+
+function subjectOf(context: DriftContext, declaration: Declaration, { file, symbols }: Definition): Subject {
+  return {
+    symbol: declaration.address,
+    shown: declaration.name,
+    file,
+    within: symbols.map(({ span }) => span),
+    scope: context.scope(file),
+    parameterNames: new Map(),
+  };
+}
+
+/** @returns whether the symbols hold something of the declared kind */
+function checkSymbols(
+  context: DriftContext,
+  subject: Subject,
+  group: Group,
+  { symbols }: Definition,
+  unparsable: boolean,
+): boolean {
+  const [declaration] = group.declarations;
+  if (isClassLike(declaration)) return checkClass(context, subject, declaration, symbols, unparsable);
+  switch (declaration.kind) {
+    case "enum":
+      return checkEnum(context, subject, declaration, symbols);
+    case "alias": {
+      const alias = symbols.find((symbol) => symbol.kind === "alias");
+      if (alias?.kind !== "alias") return false;
+      checkAlias(context, subject, declaration, alias);
+      return true;
+    }
+    case "function": {
+      const [first, ...overloads] = group.declarations.filter(isFunction);
+      if (!first) return false;
+      const callable = callableOf(symbols);
+      if (!callable) return false;
+      if (callable.kind === "variable") {
+        reportComputedFunction(context, subject, first, callable);
+        return true;
+      }
+      checkCallable(context, subject, [first, ...overloads], callable);
+      checkHollow(context, subject, callable);
+      return true;
+    }
+    case "const": {
+      const variable = symbols.find((symbol) => symbol.kind === "variable");
+      if (variable?.kind === "variable") {
+        checkConstant(context, subject, declaration, variable);
+        return true;
+      }
+      // `const X = { … } as const` reads as an enum; as a constant its type is what the contract says.
+      return symbols.some((symbol) => symbol.kind === "enum" && symbol.form === "const-object");
+    }
+    case "event":
+    case "states":
+      return true;
+  }
+}
+
+/** A function, or a variable that holds one: with a function type as written, otherwise as it is. */
+function callableOf(symbols: readonly CodeSymbol[]): CodeFunction | CodeVariable | undefined {
+  const functions = symbols.filter((symbol) => symbol.kind === "function");
+  if (functions[0]) return functions[0];
+  const variable = symbols.find((symbol) => symbol.kind === "variable");
+  if (variable?.kind !== "variable") return undefined;
+  const { type } = variable;
+  if (type?.kind === "function") {
+    return {
+      ...variable,
+      kind: "function",
+      decorators: [],
+      raises: [],
+      signatures: [
+        {
+          start: type.start,
+          end: type.end,
+          typeParameters: type.typeParameters,
+          parameters: type.parameters,
+          parameterSpan: { start: type.start, end: type.end },
+          result: type.result,
+        },
+      ],
+    };
+  }
+  // A literal is no function; a call or a name may make one.
+  return variable.value?.literal && variable.value.literal.kind !== "name" ? undefined : variable;
+}
+
+function reportComputedFunction(
+  context: DriftContext,
+  subject: Subject,
+  declaration: Declaration,
+  variable: CodeVariable,
+): void {
+  if (declaration.kind === "const" && isAny(declaration.type)) return;
+  context.report(
+    "drift/unknown",
+    { file: subject.file, span: variable.nameSpan, within: subject.within },
+    {
+      what: `The signature of \`${declaration.name}\``,
+      why: "it is a variable that holds a computed function",
+    },
+    { symbol: declaration.address, expected: printHeading(declaration) },
+  );
+}
+
+function reportMissing(context: DriftContext, located: LocatedModule, declaration: Declaration): void {
+  const { entry, files, module, language, groups } = located;
+  const file = entry ?? files[0];
+  if (!file) return;
+  const declared = new Set(groups.map(({ declarations: [first] }) => codeName(first, language)));
+  const candidates = file.signature.symbols.filter(({ name }) => !declared.has(name));
+  const nearest = nearestName(
+    codeName(declaration, language),
+    candidates.map(({ name }) => name),
+  );
+  const near = candidates.find(({ name }) => name === nearest);
+  if (near) context.suggested.add(`${file.path}#${near.name}`);
+  context.report(
+    "drift/missing-symbol",
+    near ? { file, span: near.nameSpan, within: [near.span] } : { file, span: FILE_START },
+    { kind: KINDS[declaration.kind], name: declaration.name, path: module.path, nearest },
+    { symbol: declaration.address, expected: printHeading(declaration) },
+  );
+}
+
+function reportKind(
+  context: DriftContext,
+  subject: Subject,
+  declaration: Declaration,
+  { file, symbols }: Definition,
+): void {
+  const [symbol] = symbols;
+  if (!symbol) return;
+  context.report(
+    "drift/kind",
+    { file, span: symbol.nameSpan, within: subject.within },
+    {
+      name: declaration.name,
+      expected: withArticle(KINDS[declaration.kind]),
+      actual: withArticle(symbol.kind === "class" ? symbol.form.replace("-", " ") : CODE_KINDS[symbol.kind]),
+    },
+    { symbol: declaration.address, expected: KINDS[declaration.kind], actual: CODE_KINDS[symbol.kind] },
+  );
+}
+
+function withArticle(noun: string): string {
+  return /^[aeiou]/.test(noun) ? `an ${noun}` : `a ${noun}`;
+}
+
+/** TypeScript: what the contract declares for others must be exported, by default where it says so. */
+function checkExport(
+  context: DriftContext,
+  located: LocatedModule,
+  subject: Subject,
+  declaration: Declaration,
+  { file, symbols }: Definition,
+): void {
+  if (located.language !== "typescript" || file !== located.entry) return;
+  const isDefault = "exportDefault" in declaration && declaration.exportDefault === true;
+  const isFoundDefault = symbols.some(({ exportDefault }) => exportDefault);
+  const isExported = symbols.some(({ exported }) => exported) || isReExported(file, declaration);
+  const problem = (text: string, remedy: string, expected: string, actual: string) =>
+    context.report(
+      "drift/modifier",
+      { file, span: symbols[0]!.nameSpan, within: subject.within },
+      { name: declaration.name, problem: text, remedy },
+      { symbol: declaration.address, expected, actual, key: "export" },
+    );
+  if (!declaration.internal && !isExported && !isFoundDefault) {
+    problem(
+      "the code does not export it",
+      "Export it, or declare it `internal` in the contract.",
+      "export",
+      "not exported",
+    );
+  } else if (isDefault && !isFoundDefault) {
+    problem(
+      "the contract says `export default`, the code does not",
+      "Make the two agree.",
+      "export default",
+      "export",
+    );
+  } else if (
+    !isDefault &&
+    isFoundDefault &&
+    !symbols.some((symbol) => symbol.exported && !symbol.exportDefault)
+  ) {
+    problem(
+      "the code exports it by default, the contract does not say so",
+      "Make the two agree.",
+      "export",
+      "export default",
+    );
+  }
+}
+
+function isReExported(file: CodeFile, declaration: Declaration): boolean {
+  const name = codeName(declaration, "typescript");
+  return file.signature.symbols.some((symbol) => symbol.kind === "re-export" && symbol.name === name);
+}
+
+/**
+ * Reports what a module offers and the contract does not declare. Of a folder module that is what its entry offers;
+ * what the entry passes on from other modules belongs to those.
+ */
+export function checkUnlistedSymbols(context: DriftContext, located: LocatedModule): void {
+  const { entry, module } = located;
+  if (!entry) return;
+  const reported = new Set<string>();
+  const report = (file: CodeFile, symbol: CodeSymbol, kind: CodeSymbol["kind"], name: string) => {
+    if (reported.has(name)) return;
+    reported.add(name);
+    context.report(
+      "drift/unlisted-symbol",
+      { file, span: symbol.nameSpan, within: [symbol.span] },
+      { kind: CODE_KINDS[kind], name, module: module.name },
+      { symbol: `${module.address}.${name}`, actual: name, declared: [module.address] },
+    );
+  };
+  const own = new Set(located.files);
+  for (const symbol of entry.signature.symbols) {
+    if (!isPublic(entry, symbol) || isIncidental(entry, symbol)) continue;
+    if (context.suggested.has(`${entry.path}#${symbol.name}`)) continue;
+    if (symbol.kind !== "re-export") {
+      if (context.addressOfSymbol(entry.path, symbol.name) === undefined)
+        report(entry, symbol, symbol.kind, symbol.name);
+      continue;
+    }
+    if (!module.folder || symbol.original === "*") continue;
+    const found = lookUp(context.project, entry, symbol.name);
+    if (found.kind !== "found" || !own.has(found.definition.file)) continue;
+    const [first] = found.definition.symbols;
+    if (!first || context.addressOfSymbol(found.definition.file.path, first.name) !== undefined) continue;
+    report(entry, symbol, first.kind, symbol.name);
+  }
+}
+
+/** Python's `__all__`, where there is one, is the list of what is public. */
+function isPublic(file: CodeFile, symbol: CodeSymbol): boolean {
+  return symbol.exported && (file.signature.exported?.includes(symbol.name) ?? true);
+}
+
+/** Names that a module has for itself although they are public by their form, and what no contract can say. */
+function isIncidental(file: CodeFile, symbol: CodeSymbol): boolean {
+  // A contract has no namespaces, so that it could not declare one.
+  if (/^__.*__$/.test(symbol.name) || symbol.kind === "namespace") return true;
+  if (file.language !== "python" || symbol.kind !== "variable" || file.signature.exported) return false;
+  return /^(?:logging\.)?getLogger\(|^structlog\.get_logger\(/.test(symbol.value?.text ?? "");
+}

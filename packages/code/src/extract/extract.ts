@@ -1,0 +1,96 @@
+import type { Declaration, FileSystem, Language } from "@contractc/kernel";
+import { classify } from "../project/classify.js";
+import type { CodeFile, CodeProject } from "../project/project.js";
+import { declarations } from "./declarations.js";
+import { firstParagraph } from "./docs.js";
+import { ExternalCollector } from "./externals.js";
+import { Extraction } from "./extraction.js";
+import { manifestRequirements } from "./manifest.js";
+import { NameTable } from "./names.js";
+import { modulesOf, type PlannedModule, type PlannedPackage, planModules } from "./plan.js";
+import { type ExtractedModule, printContract } from "./print.js";
+import { references } from "./references.js";
+import { usesOf } from "./uses.js";
+
+export interface ExtractOptions {
+  fs: FileSystem;
+  project: CodeProject;
+  /** Name of the contract. */
+  name: string;
+  /** Files below this folder only, relative to the project's root. */
+  folder?: string;
+  /** Files of this language only. */
+  language?: Language;
+}
+
+export interface Extracted {
+  /** The contract. */
+  text: string;
+  modules: number;
+  /** Files that do not parse: what could be read of them is in the contract. */
+  unparsable: string[];
+}
+
+/**
+ * Writes the contract that existing code keeps today: one module a file, what it offers, and what it imports.
+ * Deterministic; reads each file once.
+ */
+export function extract({ fs, project, name, folder, language }: ExtractOptions): Extracted {
+  const files = [...project.files.values()].filter(
+    (file) =>
+      (language === undefined || file.language === language) &&
+      (folder === undefined || folder === "" || file.path.startsWith(`${folder}/`)) &&
+      !isStubOfSource(file, project) &&
+      classify(file) === "source",
+  );
+  const packages = planModules(files);
+  const modules = modulesOf(packages);
+  const taken = [...modules.map((module) => module.name), ...packageNames(packages)];
+  const extraction = new Extraction(project, modules, new ExternalCollector(taken));
+
+  // A private type that a signature names has to be declared, and may itself name others: until nothing is new.
+  let read: Map<PlannedModule, Declaration[]>;
+  let before: number;
+  do {
+    before = extraction.size;
+    read = new Map(modules.map((module) => [module, declarations(module, extraction)]));
+  } while (extraction.size !== before);
+
+  const named = new Map(modules.map((module) => [module, references(read.get(module)!)]));
+  const uses = usesOf(extraction, named);
+  const table = new NameTable(modules, read, extraction.externals);
+  const extracted = new Map<PlannedModule, ExtractedModule>();
+  for (const module of modules) {
+    const clauses = uses.get(module) ?? [];
+    const doc = firstParagraph(module.file.signature.doc);
+    extracted.set(module, {
+      plan: module,
+      ...(doc === undefined ? {} : { doc }),
+      uses: clauses.map(({ targets, ...clause }) => ({
+        ...clause,
+        names: targets.map((target) => table.moduleName(target)),
+      })),
+      declarations: read.get(module)!,
+      nameOf: table.namesIn(
+        module,
+        clauses.flatMap(({ targets }) => targets),
+      ),
+    });
+  }
+  const used = new Set([...uses.values()].flat().flatMap(({ targets }) => targets));
+  const externals = extraction.externals.externals(manifestRequirements(fs, project.root), used);
+  return {
+    text: printContract({ name, version: "0.1.0", externals, packages, modules: extracted }),
+    modules: modules.length,
+    unparsable: files.filter(({ signature }) => signature.problems.length > 0).map(({ path }) => path),
+  };
+}
+
+/** A `.pyi` beside its `.py` says the same again. */
+function isStubOfSource(file: CodeFile, project: CodeProject): boolean {
+  return file.path.endsWith(".pyi") && project.files.has(file.path.slice(0, -1));
+}
+
+function packageNames(of: PlannedPackage): string[] {
+  return of.packages.flatMap((inner) => [inner.name, ...packageNames(inner)]);
+}

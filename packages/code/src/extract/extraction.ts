@@ -1,0 +1,90 @@
+import type { Address } from "@contractc/kernel";
+import type { CodeFile, CodeProject, NameMeaning } from "../project/project.js";
+import type { CodeSymbol } from "../reading/signature.js";
+import { isTypeVariable } from "../types/type-variables.js";
+import type { ExternalCollector } from "./externals.js";
+import type { PlannedModule } from "./plan.js";
+
+/** What is known of the whole project while its modules are turned into declarations. */
+export class Extraction {
+  readonly #modules = new Map<string, PlannedModule>();
+  readonly #symbols = new Map<string, Map<string, CodeSymbol[]>>();
+  /** Private symbols that signatures name, by file: whether another module does. */
+  readonly #needed = new Map<string, Map<string, boolean>>();
+  readonly #standard = new Set<string>();
+
+  constructor(
+    readonly project: CodeProject,
+    readonly modules: readonly PlannedModule[],
+    readonly externals: ExternalCollector,
+  ) {
+    for (const module of modules) this.#modules.set(module.file.path, module);
+  }
+
+  /** Grows as long as reading finds more that the contract has to declare. */
+  get size(): number {
+    let size = this.externals.size;
+    for (const names of this.#needed.values()) {
+      for (const elsewhere of names.values()) size += elsewhere ? 2 : 1;
+    }
+    return size;
+  }
+
+  module(file: string): PlannedModule | undefined {
+    return this.#modules.get(file);
+  }
+
+  isStandard(specifier: string): boolean {
+    return this.#standard.has(specifier);
+  }
+
+  /** The declarations of one name in a file, in order. */
+  symbols(file: CodeFile, name: string): readonly CodeSymbol[] {
+    let table = this.#symbols.get(file.path);
+    if (!table) {
+      table = new Map();
+      for (const symbol of file.signature.symbols) {
+        const same = table.get(symbol.name);
+        if (same) same.push(symbol);
+        else table.set(symbol.name, [symbol]);
+      }
+      this.#symbols.set(file.path, table);
+    }
+    return table.get(name) ?? [];
+  }
+
+  /** Whether a symbol that others cannot import has to be declared, because a signature names it. */
+  isNeeded(file: string, name: string): boolean {
+    return this.#needed.get(file)?.has(name) === true;
+  }
+
+  /** Whether such a symbol has to be open to other modules. */
+  isNeededElsewhere(file: string, name: string): boolean {
+    return this.#needed.get(file)?.get(name) === true;
+  }
+
+  /**
+   * The address a name will have in the contract; asking makes the contract declare it.
+   *
+   * @param from path of the file that names it
+   */
+  addressOf(meaning: NameMeaning, from: string): Address | undefined {
+    if (meaning.kind === "external" && meaning.std) this.#standard.add(meaning.package);
+    if (meaning.kind !== "symbol" || meaning.member !== undefined) return undefined;
+    const module = this.#modules.get(meaning.file);
+    if (!module || isTypeVariable(this.project, meaning)) return undefined;
+    const [symbol] = this.symbols(module.file, meaning.name);
+    if (!symbol || !namesType(symbol)) return undefined;
+    if (!symbol.exported) {
+      const names = this.#needed.get(meaning.file) ?? new Map<string, boolean>();
+      const elsewhere = from !== meaning.file || names.get(meaning.name) === true;
+      this.#needed.set(meaning.file, names.set(meaning.name, elsewhere));
+    }
+    return `${module.address}.${meaning.name}`;
+  }
+}
+
+/** Whether a symbol becomes a declaration that may stand as a type. */
+function namesType(symbol: CodeSymbol): boolean {
+  return symbol.kind === "class" || symbol.kind === "enum" || symbol.kind === "alias";
+}

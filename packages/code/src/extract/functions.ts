@@ -1,0 +1,77 @@
+import type { Address, Parameter, RaisedError, Signature, Type } from "@contractc/kernel";
+import type { CodeParameter, CodeSignature, CodeSignatures } from "../reading/signature.js";
+import { elementOf, liftType } from "../types/lift.js";
+import type { TypeReader } from "./types.js";
+import { defaultValue } from "./values.js";
+
+/** What a function or method offers, one signature for each overload. */
+export function signatures(code: CodeSignatures, types: TypeReader): Signature[] {
+  const raises = raisedErrors(code, types);
+  return code.signatures.map((one) => ({
+    ...signature(one, types),
+    ...(raises.length > 0 ? { raises } : {}),
+  }));
+}
+
+function signature(code: CodeSignature, outer: TypeReader): Signature {
+  const types = outer.within(code.typeParameters);
+  const result = resultOf(code, types);
+  return {
+    ...types.typeParameters(code.typeParameters),
+    parameters: code.parameters.map((parameter, index) => parameterOf(parameter, index, types)),
+    result: result.type,
+    ...(result.async ? { async: true } : {}),
+  };
+}
+
+function resultOf(code: CodeSignature, types: TypeReader): { type: Type; async: boolean } {
+  const async = code.async === true && code.generator !== true;
+  if (!code.result) {
+    return { type: { kind: "primitive", name: code.returnsNothing ? "void" : "any" }, async };
+  }
+  const type = types.read(code.result);
+  if (types.scope.language === "python") {
+    return {
+      type: type.kind === "primitive" && type.name === "null" ? { kind: "primitive", name: "void" } : type,
+      async,
+    };
+  }
+  // An `async` function of TypeScript is annotated with the promise; the contract says what it resolves to.
+  if (async && type.kind === "apply" && type.name === "future") return { type: type.arguments[0]!, async };
+  return { type, async: false };
+}
+
+function parameterOf(code: CodeParameter, index: number, types: TypeReader): Parameter {
+  const type = parameterType(code, types);
+  const value = defaultValue(code.default, type);
+  const name = code.destructured ? `options${index === 0 ? "" : index + 1}` : code.name;
+  const optional = code.optional === true || code.default !== undefined;
+  return {
+    name,
+    kind: code.kind,
+    // Of a parameter that may be left out, `a?: T` says that it may be undefined.
+    type:
+      optional && value === undefined && type.kind === "optional" && types.scope.language === "typescript"
+        ? type.type
+        : type,
+    ...(optional ? { optional: true } : {}),
+    ...(value === undefined ? {} : { default: value }),
+  };
+}
+
+function parameterType(code: CodeParameter, types: TypeReader): Type {
+  if (code.type === undefined) return { kind: "primitive", name: "any" };
+  const lifted = liftType(code.type, types.scope);
+  const isArray = code.kind === "variadic" && types.scope.language === "typescript";
+  return types.convert(isArray ? elementOf(lifted) : lifted);
+}
+
+/** Declared errors that the body visibly raises. */
+function raisedErrors(code: CodeSignatures, types: TypeReader): RaisedError[] {
+  const targets = new Set<Address>();
+  for (const { name } of code.raises) {
+    const target = types.address(name);
+    if (target !== undefined) targets.add(target);
+  }
+  return [...targets].map((target) => ({ kind: "declared", target }));
+}

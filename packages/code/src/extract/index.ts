@@ -1,0 +1,1 @@
+export { type Extracted, type ExtractOptions, extract } from "./extract.js";

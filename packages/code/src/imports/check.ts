@@ -1,0 +1,43 @@
+import type { Finding, Kernel } from "@contractc/kernel";
+import { mapModules } from "../project/module-map.js";
+import type { OpenedProject } from "../project/open.js";
+import { byCodeUnit } from "../project/paths.js";
+import { checkArchitecture } from "./architecture.js";
+import { checkCycles } from "./cycles.js";
+import { DeclaredUses } from "./declared.js";
+import { importGraph } from "./graph.js";
+import { checkInternal } from "./internal.js";
+import { checkPackages, PackageIndex } from "./packages.js";
+import { type Acceptance, ImportReport } from "./report.js";
+import { checkUndeclared } from "./undeclared.js";
+import { checkUnused } from "./unused.js";
+
+export interface ImportCheck {
+  /** By file, line, column and code. */
+  findings: Finding[];
+  /** What suppressed other findings, so that suppressions without an effect can be told. */
+  accepted: Acceptance[];
+}
+
+/**
+ * Compares the code's import graph with Δ: `import/undeclared`, `unused-use`, `cycle`, `external`, `internal`,
+ * `layer`. Reads the files of the kernel's modules and nothing else.
+ */
+export function checkImports(kernel: Kernel, project: OpenedProject): ImportCheck {
+  const map = mapModules(kernel, project);
+  const graph = importGraph(kernel, project, map);
+  const uses = new DeclaredUses(kernel);
+  const packages = new PackageIndex(kernel);
+  const report = new ImportReport(kernel, project);
+  checkUndeclared(report, uses, graph.modules);
+  checkPackages(report, uses, packages, graph.packages);
+  checkInternal(report, kernel, graph.names);
+  checkArchitecture(report, kernel, uses, graph.modules);
+  checkCycles(report, uses, graph.modules);
+  checkUnused(report, kernel, map, graph, packages);
+  const findings = report.findings.sort(
+    (a, b) =>
+      byCodeUnit(a.file, b.file) || a.line - b.line || a.column - b.column || byCodeUnit(a.code, b.code),
+  );
+  return { findings, accepted: report.accepted };
+}

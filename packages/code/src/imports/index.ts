@@ -1,0 +1,3 @@
+export { checkImports, type ImportCheck } from "./check.js";
+export * from "./graph.js";
+export type { Acceptance } from "./report.js";

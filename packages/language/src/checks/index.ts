@@ -1,0 +1,32 @@
+import { checkBounds } from "./bounds.js";
+import { checkConformance } from "./conformance.js";
+import type { CheckContext } from "./context.js";
+import { checkFlows } from "./flows.js";
+import { checkGraph } from "./graph.js";
+import { checkHeader } from "./header.js";
+import { checkInheritance } from "./inheritance.js";
+import { checkOverloads } from "./overloads.js";
+import { checkParameterOrder } from "./parameters.js";
+import { checkPaths } from "./paths.js";
+import { checkRaises } from "./raises.js";
+import { checkValues } from "./values.js";
+
+/** Every check of a resolved contract. None depends on another: their findings are sorted in the end. */
+const CHECKS: readonly ((context: CheckContext) => void)[] = [
+  checkHeader,
+  checkPaths,
+  checkParameterOrder,
+  checkValues,
+  checkBounds,
+  checkInheritance,
+  checkConformance,
+  checkOverloads,
+  checkRaises,
+  checkGraph,
+  checkFlows,
+];
+
+/** Runs all checks; findings go to the context's `report`. */
+export function runChecks(context: CheckContext): void {
+  for (const check of CHECKS) check(context);
+}

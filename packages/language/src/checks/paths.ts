@@ -1,0 +1,114 @@
+import { finding } from "@contractc/kernel";
+import { KNOWN_EXTENSIONS } from "../binder/languages.js";
+import type { ModuleSymbol, PackageSymbol } from "../binder/symbols.js";
+import { isAbsolutePath, isInside, joinPath } from "../project/paths.js";
+import { compare } from "../source/report.js";
+import type { CheckContext } from "./context.js";
+
+type Fault = "absolute" | "leaves" | "link" | "backslash";
+
+/** Paths of packages and modules: that they stay inside, and are of one module each. */
+export function checkPaths(context: CheckContext): void {
+  const faulty = new Set<PackageSymbol>();
+  for (const symbol of context.program.packages) {
+    if (symbol.parent && faulty.has(symbol.parent)) faulty.add(symbol);
+    else if (reportOutside(context, symbol)) faulty.add(symbol);
+  }
+  const sound = context.program.modules.filter(
+    (symbol) => !(symbol.parent && faulty.has(symbol.parent)) && !reportOutside(context, symbol),
+  );
+  for (const symbol of sound) reportTarget(context, symbol);
+  reportClashes(context, sound);
+}
+
+function reportOutside(context: CheckContext, symbol: PackageSymbol | ModuleSymbol): boolean {
+  const written = symbol.node.path;
+  // A missing path is the parser's finding.
+  if (written === undefined) return true;
+  const reason = faultOf(context, symbol, written);
+  if (!reason) return false;
+  context.report(
+    finding(
+      "name/path-outside",
+      symbol.source.placeOf(symbol.node, "path"),
+      { path: written, reason },
+      {
+        symbol: symbol.address,
+      },
+    ),
+  );
+  return true;
+}
+
+function faultOf(
+  { fs, workspace, tables }: CheckContext,
+  symbol: PackageSymbol | ModuleSymbol,
+  written: string,
+): Fault | undefined {
+  if (isAbsolutePath(written)) return "absolute";
+  if (written.includes("\\")) return "backslash";
+  // Relative to the contract's folder: a path that begins with `..` has left it.
+  if (symbol.path === ".." || symbol.path.startsWith("../")) return "leaves";
+  const real = fs.realPath(joinPath(tables.folder, symbol.path));
+  if (real !== null && !isInside(fs.realPath(workspace) ?? workspace, real)) return "link";
+  return undefined;
+}
+
+function reportTarget({ kernel, report }: CheckContext, symbol: ModuleSymbol): void {
+  if (symbol.folder || symbol.language) return;
+  report(
+    finding(
+      "name/no-target",
+      symbol.source.placeOf(symbol.node, "path"),
+      { path: symbol.node.path ?? "", extensions: KNOWN_EXTENSIONS },
+      { symbol: symbol.address, key: kernel.name },
+    ),
+  );
+}
+
+/** Compares paths as a file system that ignores case, and normalises Unicode, would. */
+function reportClashes(context: CheckContext, modules: readonly ModuleSymbol[]): void {
+  const folded = (path: string) => path.normalize("NFC").toLowerCase();
+  const owners = new Map<string, ModuleSymbol>();
+  const folders = new Map<string, ModuleSymbol>();
+  for (const symbol of modules) {
+    const key = folded(symbol.path);
+    const other = owners.get(key);
+    if (other) clash(context, symbol, other, other.path === symbol.path ? "same" : "case");
+    else {
+      owners.set(key, symbol);
+      if (symbol.folder) folders.set(key, symbol);
+    }
+  }
+  if (folders.size === 0) return;
+  for (const symbol of [...owners.values()].sort((a, b) => compare(a.address, b.address))) {
+    const key = folded(symbol.path);
+    for (let slash = key.lastIndexOf("/"); slash > 0; slash = key.lastIndexOf("/", slash - 1)) {
+      const folder = folders.get(key.slice(0, slash));
+      if (!folder) continue;
+      clash(context, symbol, folder, "inside");
+      break;
+    }
+  }
+}
+
+function clash(
+  { report }: CheckContext,
+  symbol: ModuleSymbol,
+  other: ModuleSymbol,
+  reason: "same" | "case" | "inside",
+): void {
+  report(
+    finding(
+      "name/path-clash",
+      symbol.source.placeOf(symbol.node, "path"),
+      { path: symbol.path, other: other.address, reason },
+      {
+        symbol: symbol.address,
+        related: [
+          { ...other.source.placeOf(other.node, "path"), message: `the path of \`${other.address}\`` },
+        ],
+      },
+    ),
+  );
+}

@@ -1,0 +1,112 @@
+import { type Address, type Edge, finding, type Module, positionKey } from "@contractc/kernel";
+import type { ModuleSymbol } from "../binder/symbols.js";
+import type { ModuleContext } from "../resolver/context.js";
+import type { ResolvedUse } from "../resolver/uses.js";
+import type * as ast from "../syntax/index.js";
+import { commonOf, readAnnotations } from "./annotations.js";
+import { resolveEvent, resolveRequirement } from "./signatures.js";
+
+/** A module of N without its hashes. */
+export type UnhashedModule = Omit<Module, "hashes">;
+
+/** A module with its clauses: owner, requirements, handled events. */
+export function lowerModule(context: ModuleContext, symbol: ModuleSymbol): UnhashedModule {
+  const { source, tables } = context;
+  const { node, address } = symbol;
+  const satisfies = new Set<string>();
+  const handles = new Set<Address>();
+  let owner: string | undefined;
+  let ownerClause: ast.OwnerClause | undefined;
+  for (const clause of node.elements) {
+    switch (clause.$type) {
+      case "OwnerClause":
+        if (ownerClause)
+          duplicate(context, clause, "owner", clause.role?.parts.join(".") ?? "", ownerClause, symbol);
+        else owner = clause.role && lowerOwner(context, clause.role, address);
+        ownerClause ??= clause;
+        break;
+      case "SatisfiesClause":
+        for (const name of clause.requirements) {
+          const requirement = resolveRequirement(context, name, address);
+          if (requirement === undefined) continue;
+          if (satisfies.has(requirement))
+            duplicate(context, name, "requirement", requirement, undefined, symbol);
+          satisfies.add(requirement);
+          tables.position(positionKey.satisfies(address, requirement), source, name);
+        }
+        break;
+      case "HandlesClause":
+        for (const name of clause.events) {
+          const event = resolveEvent(context, name, address);
+          if (event === undefined) continue;
+          if (handles.has(event)) duplicate(context, name, "event", name.parts.join("."), undefined, symbol);
+          handles.add(event);
+          tables.position(positionKey.handles(address, event), source, name);
+        }
+        break;
+    }
+  }
+  tables.position(address, source, node, "name");
+  const module: UnhashedModule = {
+    ...commonOf(context, node, symbol.name, address),
+    path: symbol.path,
+    ...(symbol.folder ? { folder: true as const } : {}),
+    ...(context.language ? { language: context.language } : {}),
+    ...(symbol.parent ? { package: symbol.parent.address } : {}),
+    ...(owner === undefined ? {} : { owner }),
+    ...(satisfies.size > 0 ? { satisfies: [...satisfies] } : {}),
+    ...(handles.size > 0 ? { handles: [...handles] } : {}),
+  };
+  return tables.originate(module, node, source);
+}
+
+function lowerOwner(context: ModuleContext, name: ast.NameRef, address: Address): string | undefined {
+  const text = name.parts.join(".");
+  context.tables.position(positionKey.owner(address), context.source, name);
+  if (context.program.roles.has(text)) return text;
+  context.names.unknown(context.writtenName(name, address), "role", context.program.roles.keys());
+  return undefined;
+}
+
+function duplicate(
+  context: ModuleContext,
+  node: ast.OwnerClause | ast.NameRef,
+  what: string,
+  name: string,
+  first: ast.OwnerClause | undefined,
+  symbol: ModuleSymbol,
+): void {
+  const { source } = context;
+  context.report(
+    finding(
+      "name/duplicate",
+      source.place(node),
+      { what, name },
+      {
+        symbol: symbol.address,
+        related: first ? [{ ...source.place(first), message: "first given here" }] : [],
+      },
+    ),
+  );
+}
+
+/** The edges of one module. Annotations of a clause hold for every name of it. */
+export function lowerUses(context: ModuleContext, uses: readonly ResolvedUse[]): Edge[] {
+  const { source, tables } = context;
+  const allows = new Map<ast.UsesClause, Edge["allows"]>();
+  return uses.map(({ from, target, kind, clause, name }) => {
+    if (!allows.has(clause)) {
+      allows.set(clause, readAnnotations(source, clause.annotations, from.address, context.report).allows);
+    }
+    const accepted = allows.get(clause);
+    const edge: Edge = {
+      from: from.address,
+      to: target.address,
+      kind,
+      ...(target.kind === "external" ? { external: true as const } : {}),
+      ...(accepted ? { allows: accepted } : {}),
+    };
+    tables.position(positionKey.use(edge.from, edge.to, kind), source, name);
+    return tables.originate(edge, name, source);
+  });
+}

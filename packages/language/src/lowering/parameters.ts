@@ -1,0 +1,55 @@
+import type { Parameter, ParameterKind } from "@contractc/kernel";
+import { reportDuplicate } from "../binder/bind-file.js";
+import type { ModuleContext } from "../resolver/context.js";
+import { resolveExpression } from "../resolver/expressions.js";
+import { resolveType, type TypeScope } from "../resolver/types.js";
+import type * as ast from "../syntax/index.js";
+import { readAnnotations } from "./annotations.js";
+
+/**
+ * Parameters of a function, method, constructor or event. The markers `/` and `*` become the kinds of those
+ * around them.
+ *
+ * @param owner address of the function: a parameter's position is noted at `owner.name`
+ */
+export function lowerParameters(
+  context: ModuleContext,
+  nodes: readonly ast.Parameter[],
+  typeScope: TypeScope,
+  owner: string,
+): Parameter[] {
+  const { source, report, tables } = context;
+  const parameters: Parameter[] = [];
+  const byName = new Map<string, ast.Parameter>();
+  let kind: ParameterKind = "standard";
+  for (const node of nodes) {
+    if (node.marker === "/") {
+      for (const before of parameters) if (before.kind === "standard") before.kind = "positional-only";
+      continue;
+    }
+    if (node.marker === "*") {
+      kind = "keyword-only";
+      continue;
+    }
+    if (node.name === "") continue;
+    const first = byName.get(node.name);
+    if (first) {
+      reportDuplicate(report, source, node, "parameter", owner, { source, node: first });
+      continue;
+    }
+    byName.set(node.name, node);
+    const { names } = readAnnotations(source, node.annotations, owner, report);
+    const parameter: Parameter = {
+      name: node.name,
+      type: resolveType(context, node.type, typeScope, owner),
+      kind: node.rest === "..." ? "variadic" : node.rest === "**" ? "keyword-variadic" : kind,
+      ...(node.optional || node.value ? { optional: true as const } : {}),
+      ...(node.value ? { default: resolveExpression(context, node.value, owner) } : {}),
+      ...(names ? { names } : {}),
+    };
+    if (node.rest === "...") kind = "keyword-only";
+    parameters.push(tables.originate(parameter, node, source));
+    tables.position(`${owner}.${node.name}`, source, node, "name");
+  }
+  return parameters;
+}

@@ -1,0 +1,76 @@
+import { type Event, nearestName, type States, type Transition } from "@contractc/kernel";
+import type { DeclarationSymbol } from "../binder/symbols.js";
+import type { ModuleContext } from "../resolver/context.js";
+import { EXPECTED, lookup, visibleNames } from "../resolver/lookup.js";
+import type * as ast from "../syntax/index.js";
+import { commonOf } from "./annotations.js";
+import { lowerParameters } from "./parameters.js";
+
+/** An event with what it carries. */
+export function lowerEvent(
+  context: ModuleContext,
+  symbol: DeclarationSymbol,
+  node: ast.EventDeclaration,
+): Event {
+  return {
+    kind: "event",
+    ...commonOf(context, node, symbol.name, symbol.address),
+    parameters: lowerParameters(context, node.parameters, new Set(), symbol.address),
+  };
+}
+
+/** A state space: its states are all those it names, in the order of first mention. */
+export function lowerStates(
+  context: ModuleContext,
+  symbol: DeclarationSymbol,
+  node: ast.StatesDeclaration,
+): States {
+  const states = new Set<string>();
+  if (node.initial !== undefined) states.add(node.initial);
+  for (const name of node.finals) states.add(name);
+  const transitions: Transition[] = [];
+  for (const each of node.transitions) {
+    if (each.name === "" || each.target === undefined) continue;
+    states.add(each.name).add(each.target);
+    const trigger = lowerTrigger(context, each, symbol.address);
+    if (!trigger) continue;
+    const transition = { from: each.name, to: each.target, trigger };
+    transitions.push(context.tables.originate(transition, each, context.source));
+  }
+  return {
+    kind: "states",
+    ...commonOf(context, node, symbol.name, symbol.address),
+    ...(node.initial === undefined ? {} : { initial: node.initial }),
+    final: node.finals,
+    states: [...states],
+    transitions,
+  };
+}
+
+/**
+ * A trigger is an event, a function, or a quoted text. A bare word that is neither event nor function is taken for a
+ * text too (`on start`), unless it looks like a misspelt event or function.
+ */
+function lowerTrigger(
+  context: ModuleContext,
+  node: ast.Transition,
+  address: string,
+): Transition["trigger"] | undefined {
+  if (node.triggerText !== undefined) return { kind: "text", text: node.triggerText };
+  if (!node.trigger) return { kind: "text", text: "" };
+  const { parts } = node.trigger;
+  const resolution = lookup(context.program, context.scope, parts, EXPECTED.trigger);
+  if (resolution.kind === "found") return triggerOf(resolution.symbol);
+  const [text = ""] = parts;
+  if (resolution.kind === "unknown" && parts.length === 1) {
+    const near = nearestName(text, visibleNames(context.scope, EXPECTED.trigger));
+    if (near === undefined) return { kind: "text", text };
+  }
+  const written = context.writtenName(node.trigger, address);
+  const found = context.names.unresolved(written, resolution, EXPECTED.trigger);
+  return found && triggerOf(found);
+}
+
+function triggerOf({ kind, address }: DeclarationSymbol): Transition["trigger"] {
+  return { kind: kind === "event" ? "event" : "function", target: address };
+}

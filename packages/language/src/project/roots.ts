@@ -1,0 +1,116 @@
+import { type FileSystem, FileSystemError, type Finding, finding } from "@contractc/kernel";
+import { sortFindings } from "../source/report.js";
+import type { Source } from "../source/source.js";
+import { headersOf, importedPaths } from "./load.js";
+import { folderOf, joinPath } from "./paths.js";
+import { SourceFiles } from "./source-files.js";
+
+/** Folders that hold no contracts of this repository. */
+const SKIPPED = new Set(["node_modules", "contract-build", "__pycache__", "venv"]);
+const EXTENSION = ".contract";
+
+export interface Roots {
+  /** Absolute paths of files with a header, sorted. */
+  roots: string[];
+  findings: Finding[];
+}
+
+/**
+ * Finds the contracts under a path: every file with a header is the root of one.
+ *
+ * A folder is searched without following links, and without `node_modules`, `contract-build`, `__pycache__`,
+ * `venv` and folders whose names start with a dot. For a single file without a header the contract that imports
+ * it is looked for beside it and in the folders above.
+ *
+ * @param path absolute, of a folder or of one file
+ * @param files share it with `compile` so that nothing is parsed twice
+ * @returns no roots and no findings where there is no contract at all
+ */
+export function findRoots(fs: FileSystem, path: string, files: SourceFiles = new SourceFiles(fs)): Roots {
+  const kind = fs.stat(fs.realPath(path) ?? path)?.kind;
+  if (kind === "file") return rootsOfFile(files, path);
+  return kind === "folder" ? rootsOf(files, contractFiles(fs, path)) : { roots: [], findings: [] };
+}
+
+function rootsOf(files: SourceFiles, paths: readonly string[]): Roots {
+  const sources = readAll(files, paths);
+  const imported = new Set(sources.flatMap(importedPaths));
+  const roots: string[] = [];
+  const findings: Finding[] = [];
+  for (const source of sources) {
+    if (headersOf(source.parsed.root).length > 0) roots.push(source.path);
+    else if (!imported.has(source.path)) findings.push(orphan(source));
+  }
+  return { roots: roots.sort(), findings: sortFindings(findings) };
+}
+
+/** Files that cannot be read are left to whoever imports them. */
+function readAll(files: SourceFiles, paths: readonly string[]): Source[] {
+  return paths.flatMap((path) => {
+    const read = files.read(path);
+    return "file" in read ? [read.file.source] : [];
+  });
+}
+
+function orphan(source: Source): Finding {
+  return finding("name/header", source.start, { problem: "orphan" });
+}
+
+function rootsOfFile(files: SourceFiles, path: string): Roots {
+  const read = files.read(path);
+  if ("fault" in read) return { roots: [path], findings: [] };
+  const { source } = read.file;
+  if (headersOf(source.parsed.root).length > 0) return { roots: [path], findings: [] };
+  for (let folder = folderOf(path); ; folder = folderOf(folder)) {
+    const beside = listFiles(files.fs, folder);
+    const roots = readAll(files, beside)
+      .filter((each) => headersOf(each.parsed.root).length > 0 && reaches(files, each, path))
+      .map((each) => each.path);
+    if (roots.length > 0) return { roots: roots.sort(), findings: [] };
+    if (folder === folderOf(folder)) return { roots: [], findings: [orphan(source)] };
+  }
+}
+
+/** @returns whether a file imports another, directly or through others */
+function reaches(files: SourceFiles, from: Source, path: string): boolean {
+  const seen = new Set<string>([from.path]);
+  const queue = importedPaths(from);
+  for (let at = queue.pop(); at !== undefined; at = queue.pop()) {
+    if (at === path) return true;
+    if (seen.has(at)) continue;
+    seen.add(at);
+    const read = files.read(at);
+    if ("file" in read) queue.push(...importedPaths(read.file.source));
+  }
+  return false;
+}
+
+function contractFiles(fs: FileSystem, folder: string): string[] {
+  const found: string[] = [];
+  const queue = [folder];
+  for (let at = queue.pop(); at !== undefined; at = queue.pop()) {
+    for (const entry of listFolder(fs, at)) {
+      const path = joinPath(at, entry.name);
+      if (entry.kind === "folder" && !entry.name.startsWith(".") && !SKIPPED.has(entry.name))
+        queue.push(path);
+      else if (entry.kind === "file" && entry.name.endsWith(EXTENSION)) found.push(path);
+    }
+  }
+  return found.sort();
+}
+
+function listFiles(fs: FileSystem, folder: string): string[] {
+  return listFolder(fs, folder)
+    .filter((entry) => entry.kind === "file" && entry.name.endsWith(EXTENSION))
+    .map((entry) => joinPath(folder, entry.name));
+}
+
+/** A folder that may not be read holds nothing that could be checked. */
+function listFolder(fs: FileSystem, folder: string) {
+  try {
+    return fs.list(folder);
+  } catch (error) {
+    if (error instanceof FileSystemError) return [];
+    throw error;
+  }
+}

@@ -1,0 +1,148 @@
+import type { Argument, Expression } from "@contractc/kernel";
+import type { DeclarationSymbol } from "../binder/symbols.js";
+import type * as ast from "../syntax/index.js";
+import type { ModuleContext } from "./context.js";
+import { EXPECTED, isNamed, lookup } from "./lookup.js";
+
+/** Names bound by `let` so far. */
+export type Variables = ReadonlySet<string>;
+
+const NO_VARIABLES: Variables = new Set();
+
+/**
+ * What an expression of a default or an example means.
+ *
+ * @param symbol address of the declaration it stands in, for findings
+ * @returns `unresolved` for a missing expression or an unknown name; that is reported
+ */
+export function resolveExpression(
+  context: ModuleContext,
+  node: ast.Expression | undefined,
+  symbol: string,
+  variables: Variables = NO_VARIABLES,
+): Expression {
+  if (!node) return { kind: "unresolved", name: "" };
+  const expression = resolve(context, node, symbol, variables);
+  return context.tables.originate(expression, node, context.source);
+}
+
+function resolve(
+  context: ModuleContext,
+  node: ast.Expression,
+  symbol: string,
+  variables: Variables,
+): Expression {
+  const inner = (child: ast.Expression | undefined) => resolveExpression(context, child, symbol, variables);
+  switch (node.$type) {
+    case "StringLiteral":
+      return { kind: "string", value: node.value };
+    case "NumberLiteral":
+      return { kind: "number", text: node.text };
+    case "BooleanLiteral":
+      return { kind: "boolean", value: node.text.toLowerCase() === "true" };
+    case "NullLiteral":
+      return { kind: "null" };
+    case "ParenthesizedExpression":
+      return inner(node.expression);
+    case "ListLiteral":
+      return { kind: "list", items: node.elements.map(inner) };
+    case "MapLiteral":
+      return {
+        kind: "map",
+        entries: node.entries.map((entry) => ({ key: inner(entry.key), value: inner(entry.value) })),
+      };
+    case "CallExpression":
+      return {
+        kind: "call",
+        callee: inner(node.callee),
+        arguments: node.arguments.map(
+          (argument): Argument => ({
+            ...(argument.name === undefined ? {} : { name: argument.name }),
+            value: inner(argument.value),
+          }),
+        ),
+      };
+    case "NameExpression":
+      return resolveName(context, node, symbol, variables);
+    case "MemberExpression":
+      return resolveMember(context, node, symbol, variables);
+  }
+}
+
+function resolveName(
+  context: ModuleContext,
+  node: ast.NameExpression,
+  symbol: string,
+  variables: Variables,
+): Expression {
+  if (variables.has(node.name)) return { kind: "variable", name: node.name };
+  const place = context.source.place(node);
+  return declaration(context, { parts: [node.name], place, last: place, symbol }, variables);
+}
+
+/** `a.b`: a member of what `a` is, or the declaration `b` of a module `a`. */
+function resolveMember(
+  context: ModuleContext,
+  node: ast.MemberExpression,
+  symbol: string,
+  variables: Variables,
+): Expression {
+  const parts = dottedName(node);
+  if (parts && !variables.has(parts[0]!) && isModulePath(context, parts.slice(0, -1))) {
+    const name = {
+      parts,
+      place: context.source.place(node),
+      last: context.source.placeOf(node, "name"),
+      symbol,
+    };
+    return declaration(context, name, variables);
+  }
+  const object = resolveExpression(context, node.receiver, symbol, variables);
+  if (object.kind === "declaration") checkEnumValue(context, node, object.target, symbol);
+  return { kind: "member", object, name: node.name };
+}
+
+function declaration(
+  context: ModuleContext,
+  name: Parameters<ModuleContext["names"]["unresolved"]>[0],
+  variables: Variables,
+): Expression {
+  const resolution = lookup(context.program, context.scope, name.parts, EXPECTED.value);
+  const symbol: DeclarationSymbol | undefined =
+    resolution.kind === "found"
+      ? resolution.symbol
+      : context.names.unresolved(name, resolution, EXPECTED.value, { more: variables });
+  return symbol
+    ? { kind: "declaration", target: symbol.address }
+    : { kind: "unresolved", name: name.parts.join(".") };
+}
+
+function dottedName(node: ast.MemberExpression): string[] | undefined {
+  const { receiver } = node;
+  if (receiver.$type === "NameExpression") return [receiver.name, node.name];
+  const before = receiver.$type === "MemberExpression" ? dottedName(receiver) : undefined;
+  return before && [...before, node.name];
+}
+
+/** A declaration in reach hides a module of its name. */
+function isModulePath(context: ModuleContext, parts: readonly string[]): boolean {
+  const { program, scope } = context;
+  const path = parts.join(".");
+  const [first = ""] = parts;
+  if (parts.length === 1 && lookup(program, scope, [first], EXPECTED.value).kind === "found") return false;
+  return [scope.owner, ...scope.modules, ...scope.externals].some((owner) => isNamed(owner, path));
+}
+
+function checkEnumValue(
+  context: ModuleContext,
+  node: ast.MemberExpression,
+  target: string,
+  symbol: string,
+): void {
+  const declared = context.program.declarations.get(target)?.node;
+  if (declared?.$type !== "EnumDeclaration") return;
+  const names = declared.members.map((member) => member.name);
+  if (names.includes(node.name)) return;
+  const place = context.source.placeOf(node, "name");
+  context.names.unknown({ parts: [node.name], place, last: place, symbol }, "value", names, declared.name);
+}

@@ -1,0 +1,86 @@
+import { type EdgeKind, finding } from "@contractc/kernel";
+import type { Program } from "../binder/program.js";
+import type { ExternalSymbol, ModuleSymbol } from "../binder/symbols.js";
+import type { Report } from "../source/report.js";
+import type * as ast from "../syntax/index.js";
+import { resolveContainer } from "./container-names.js";
+import { isUsable } from "./containers.js";
+import type { ModuleScope } from "./lookup.js";
+
+/** One name of a `uses` clause, resolved. */
+export interface ResolvedUse {
+  from: ModuleSymbol;
+  target: ModuleSymbol | ExternalSymbol;
+  kind: EdgeKind;
+  clause: ast.UsesClause;
+  name: ast.NameRef;
+}
+
+/** The `uses` clauses of one module. */
+export interface ModuleUses {
+  /** In source order, without repetitions. */
+  uses: ResolvedUse[];
+  /** Some of the names lead nowhere. */
+  incomplete: boolean;
+}
+
+/** Resolves the `uses` clauses of every module; reports names that lead nowhere and repetitions. */
+export function resolveUses(program: Program, report: Report): Map<ModuleSymbol, ModuleUses> {
+  return new Map(program.modules.map((module) => [module, resolveModule(program, module, report)]));
+}
+
+/** The scope of a module whose uses are resolved. */
+export function scopeOf(module: ModuleSymbol, { uses, incomplete }: ModuleUses): ModuleScope {
+  const targets = [...new Set(uses.map((use) => use.target))].filter((target) => target !== module);
+  return {
+    owner: module,
+    modules: targets.filter((target) => target.kind === "module"),
+    externals: targets.filter((target) => target.kind === "external"),
+    incomplete,
+    cache: new Map(),
+  };
+}
+
+function resolveModule(program: Program, module: ModuleSymbol, report: Report): ModuleUses {
+  const uses: ResolvedUse[] = [];
+  let incomplete = false;
+  const { source } = module;
+  const seen = new Map<string, ast.NameRef>();
+  for (const clause of module.node.elements) {
+    if (clause.$type !== "UsesClause") continue;
+    const kind: EdgeKind = clause.kind === "type" || clause.kind === "lazy" ? clause.kind : "use";
+    for (const name of clause.modules) {
+      const target = resolveContainer(program, name, report, {
+        source,
+        from: module.parent,
+        accepts: isUsable,
+        what: "module",
+        symbol: module.address,
+        self: module,
+      });
+      if (!target) {
+        incomplete = true;
+        continue;
+      }
+      const key = `${kind} ${target.address}`;
+      const first = seen.get(key);
+      if (first) {
+        report(
+          finding(
+            "name/duplicate",
+            source.placeOfParts(name),
+            { what: "use", name: name.parts.join(".") },
+            {
+              symbol: module.address,
+              related: [{ ...source.placeOfParts(first), message: "used here already" }],
+            },
+          ),
+        );
+        continue;
+      }
+      seen.set(key, name);
+      uses.push({ from: module, target, kind, clause, name });
+    }
+  }
+  return { uses, incomplete };
+}

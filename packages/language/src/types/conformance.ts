@@ -1,0 +1,140 @@
+import {
+  type Field,
+  type Method,
+  type Parameter,
+  printType,
+  type Signature,
+  type Type,
+} from "@contractc/kernel";
+import { optional } from "../resolver/type-forms.js";
+import type { Assignability } from "./assignable.js";
+import { substitute } from "./world.js";
+
+type FieldOrMethod = Field | Method;
+
+/**
+ * Whether members may stand for a member of a base class or an interface.
+ *
+ * @param own the member of that name, or its overloads
+ * @param wanted the member of the base; one of its overloads
+ * @returns what is wrong, for the end of a sentence; `undefined` where it fits
+ */
+export function memberFits(
+  types: Assignability,
+  own: readonly (FieldOrMethod | { kind: "constructor" })[],
+  wanted: FieldOrMethod | { kind: "constructor" },
+): string | undefined {
+  const [first] = own;
+  if (!first || first.kind === "constructor" || wanted.kind === "constructor") return undefined;
+  if (first.kind !== wanted.kind) {
+    return first.kind === "field" ? "it is a field, and there a method" : "it is a method, and there a field";
+  }
+  if (Boolean(first.static) !== Boolean(wanted.static)) {
+    return first.static ? "it is static, and there it is not" : "it is not static, and there it is";
+  }
+  if (first.kind === "field") return wanted.kind === "field" ? fieldFits(types, first, wanted) : undefined;
+  if (wanted.kind !== "method") return undefined;
+  let problem: string | undefined;
+  for (const method of own) {
+    if (method.kind !== "method") continue;
+    const found = signatureFits(types, method, wanted);
+    if (found === undefined) return undefined;
+    problem ??= found;
+  }
+  return problem;
+}
+
+function fieldFits(types: Assignability, own: Field, wanted: Field): string | undefined {
+  if (own.optional && !wanted.optional) return "it may be left out, and there it may not";
+  if (types.fits(own.type, wanted.type)) return undefined;
+  return `its type is \`${printType(own.type)}\`, and there \`${printType(wanted.type)}\``;
+}
+
+/** Parameters are contravariant, results covariant. */
+function signatureFits(types: Assignability, own: Signature, wanted: Signature): string | undefined {
+  const given = own.typeParameters ?? [];
+  const asked = wanted.typeParameters ?? [];
+  // Of methods whose type parameters do not pair up, only the shapes could be compared.
+  if (given.length !== asked.length) return undefined;
+  const renaming = new Map(
+    asked.map(({ name }, at): [string, Type] => [name, { kind: "parameter", name: given[at]!.name }]),
+  );
+  const parameters = wanted.parameters.map((parameter) => ({
+    ...parameter,
+    type: substitute(parameter.type, renaming),
+  }));
+  const problem = parametersFit(types, own.parameters, parameters);
+  if (problem !== undefined) return problem;
+  const result = resultOf(own);
+  const expected = substitute(resultOf(wanted), renaming);
+  if (types.fits(result, expected)) return undefined;
+  return `it returns \`${printType(result)}\`, and there \`${printType(expected)}\``;
+}
+
+/** An asynchronous function returns a future of what it resolves to. */
+function resultOf(signature: Signature): Type {
+  return signature.async
+    ? { kind: "apply", name: "future", arguments: [signature.result] }
+    : signature.result;
+}
+
+function parametersFit(
+  types: Assignability,
+  own: readonly Parameter[],
+  wanted: readonly Parameter[],
+): string | undefined {
+  const isPositional = ({ kind }: Parameter) => kind === "positional-only" || kind === "standard";
+  const positional = own.filter(isPositional);
+  const variadic = own.find(({ kind }) => kind === "variadic");
+  const keywords = own.find(({ kind }) => kind === "keyword-variadic");
+  const taken = new Set<Parameter>();
+
+  for (const [at, asked] of wanted.filter(isPositional).entries()) {
+    const taking = positional[at] ?? variadic;
+    if (!taking) return `it lacks the parameter \`${asked.name}\``;
+    taken.add(taking);
+    const problem = parameterFits(types, taking, asked);
+    if (problem !== undefined) return problem;
+  }
+  for (const asked of wanted.filter(({ kind }) => kind === "keyword-only")) {
+    const taking =
+      own.find(({ name, kind }) => name === asked.name && (kind === "keyword-only" || kind === "standard")) ??
+      keywords;
+    if (!taking) return `it lacks the parameter \`${asked.name}\``;
+    taken.add(taking);
+    const problem = parameterFits(types, taking, asked);
+    if (problem !== undefined) return problem;
+  }
+  for (const [kind, taking] of [
+    ["variadic", variadic],
+    ["keyword-variadic", keywords],
+  ] as const) {
+    const asked = wanted.find((parameter) => parameter.kind === kind);
+    if (!asked) continue;
+    if (!taking) return `it lacks the parameter \`${asked.name}\``;
+    const problem = parameterFits(types, taking, asked);
+    if (problem !== undefined) return problem;
+  }
+  const extra = own.find(
+    (parameter) =>
+      !taken.has(parameter) &&
+      !parameter.optional &&
+      (isPositional(parameter) || parameter.kind === "keyword-only"),
+  );
+  return extra && `it demands a parameter \`${extra.name}\` more`;
+}
+
+function parameterFits(types: Assignability, own: Parameter, asked: Parameter): string | undefined {
+  const collects = own.kind === "variadic" || own.kind === "keyword-variadic";
+  if (asked.optional && !own.optional && !collects)
+    return `the parameter \`${own.name}\` may not be left out`;
+  const given = effective(asked);
+  const accepted = effective(own);
+  if (types.fits(given, accepted)) return undefined;
+  return `the parameter \`${own.name}\` takes \`${printType(own.type)}\`, and there \`${printType(asked.type)}\``;
+}
+
+/** `a?: T` equals `a: T?`; a default that is not `null` says nothing of what may be passed. */
+function effective(parameter: Parameter): Type {
+  return parameter.optional && parameter.default === undefined ? optional(parameter.type) : parameter.type;
+}

@@ -1,0 +1,30 @@
+import { type Code, DIAGNOSTICS, exampleFiles, memoryFileSystem } from "@contractc/kernel";
+import { compile } from "@contractc/language";
+import { describe, expect, test } from "vitest";
+
+const FAMILIES = ["syntax", "name", "type", "graph"];
+const CODES = (Object.keys(DIAGNOSTICS) as Code[]).filter((code) => FAMILIES.includes(code.split("/")[0]!));
+
+/** A byte that is no UTF-8 cannot stand in a text: the replacement character of an example stands for it. */
+function bytesOf(text: string): Uint8Array {
+  const bytes = [...text].flatMap((char) =>
+    char === "\uFFFD" ? [0xe9] : [...new TextEncoder().encode(char)],
+  );
+  return Uint8Array.from(bytes);
+}
+
+function codesOf(example: string): string[] {
+  const files = [...exampleFiles(example)].map(([path, text]) => [`/w/${path}`, bytesOf(text)] as const);
+  const root = files[0]![0];
+  const { findings } = compile({ fs: memoryFileSystem(Object.fromEntries(files)), root });
+  return findings.map((finding) => finding.code);
+}
+
+describe.each(CODES)("%s", (code) => {
+  test("its wrong example yields this code and no other", () => {
+    expect(codesOf(DIAGNOSTICS[code].wrong)).toEqual([code]);
+  });
+  test("its right example yields nothing", () => {
+    expect(codesOf(DIAGNOSTICS[code].right)).toEqual([]);
+  });
+});
