@@ -107,7 +107,6 @@ describe("files that do not parse", () => {
       "}}}{{{",
       "'''",
       '"',
-      "\\",
       "def",
       "class",
       "@",
