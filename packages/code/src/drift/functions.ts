@@ -2,6 +2,7 @@ import {
   type Address,
   type Constructor,
   type FunctionDeclaration,
+  lastName,
   type Method,
   printSignature,
   printType,
@@ -81,14 +82,28 @@ function checkOverloads(
       );
     }
   }
-  for (const signature of left.slice(open.length)) {
-    const text = `${subject.shown}${subject.file.text.slice(signature.parameterSpan.start - 1, signature.parameterSpan.end + 1)}`;
-    report(
-      "drift/unlisted-symbol",
-      { file: subject.file, span: signature, within: subject.within },
-      { kind: "overload", name: text, module: subject.symbol },
-      { symbol: subject.symbol, actual: text },
-    );
+  // A contract has one constructor, so that it could not declare another.
+  if (expected[0]?.kind === "constructor") return;
+  for (const signature of left.slice(open.length))
+    reportUnlistedOverload(subject, expected[0]!, signature, report);
+}
+
+function reportUnlistedOverload(
+  subject: Subject,
+  expected: Callable,
+  signature: CodeSignature,
+  report: Report,
+): void {
+  const { start, end } = signature.parameterSpan;
+  const parameters = subject.file.text.slice(start, end).replace(/\s+/g, " ").trim();
+  const text = `${expected.name}(${parameters})`;
+  const at = { file: subject.file, span: signature, within: subject.within };
+  const options = { symbol: subject.symbol, actual: text };
+  const owner = subject.symbol.slice(0, subject.symbol.lastIndexOf("."));
+  if (expected.kind === "method") {
+    report("drift/unlisted-member", at, { kind: "overload", name: text, owner: lastName(owner) }, options);
+  } else {
+    report("drift/unlisted-symbol", at, { kind: "overload", name: text, module: lastName(owner) }, options);
   }
 }
 
