@@ -7,7 +7,7 @@ import {
   printMember,
 } from "@contractc/kernel";
 import type { CodeMember, CodeMethod, CodeParameter } from "../reading/signature.js";
-import { type CodeClassView, findMember, membersOf, type OwnedMember } from "./code-class.js";
+import { allBases, type CodeClassView, findMember, membersOf, type OwnedMember } from "./code-class.js";
 import { checkConstructor } from "./constructors.js";
 import type { DriftContext } from "./context.js";
 import { checkField, checkFieldParameter } from "./fields.js";
@@ -250,6 +250,11 @@ function checkUnlistedMembers(context: DriftContext, pair: ClassPair, matched: R
       inherited.add(codeName(member, language));
       if (member.internal) inherited.add(`_${codeName(member, language)}`);
     }
+  }
+  // What a base of the contract has too many is reported there.
+  for (const { view: above } of allBases(context, view).bases) {
+    if (!above || context.addressOfSymbol(above.file.path, above.parts[0].name) === undefined) continue;
+    for (const { name } of membersOf(above)) inherited.add(name);
   }
   const reported = new Set<string>();
   for (const member of membersOf(view)) {

@@ -1,4 +1,4 @@
-import type { ClassLike, Enum, Kernel, Member, Module } from "@contractc/kernel";
+import type { ClassLike, Constructor, Enum, Kernel, Member, Module } from "@contractc/kernel";
 import { type CodeClassView, classView, findMember, formOf } from "../../drift/code-class.js";
 import { DriftContext } from "../../drift/context.js";
 import type { Group } from "../../drift/declarations.js";
@@ -105,7 +105,7 @@ function missingMembers(
   const groups = memberGroups(declaration).filter((group) => {
     const first = group[0]!;
     if (context.declarations.isAllowed("drift/missing-member", first.address)) return false;
-    if (first.kind === "constructor") return lacksConstructor(context, view);
+    if (first.kind === "constructor") return lacksConstructor(context, view, first);
     const name = codeName(first, language, "member");
     const names = new Set([name, first.names?.[language] ?? first.name]);
     if (findMember(context, view, (member) => names.has(member.name))) return false;
@@ -131,9 +131,12 @@ function isElsewhere(
 
 const BUILT_IN = ["message", "name", "stack", "cause", "args"];
 
-/** Fields make the constructor of a dataclass and its like, and an interface has none. */
-function lacksConstructor(context: DriftContext, view: CodeClassView): boolean {
-  return formOf(view) === "class" && !findMember(context, view, isConstructor);
+/**
+ * Fields make the constructor of a dataclass and its like, an interface has none, and one without parameters need not
+ * be written.
+ */
+function lacksConstructor(context: DriftContext, view: CodeClassView, { parameters }: Constructor): boolean {
+  return parameters.length > 0 && formOf(view) === "class" && !findMember(context, view, isConstructor);
 }
 
 function isConstructor(member: CodeMember): boolean {
