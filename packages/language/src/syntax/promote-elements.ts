@@ -68,6 +68,7 @@ export function elementToken(promotion: Promotion, token: Token) {
       return promotion.emit(token);
     case ">":
       if (context.angle > 0) context.angle--;
+      promotion.dropComma();
       return promotion.emit(token);
     case ":":
       if (context.head === "fn" && previous?.kind === ")" && context.clause === "") {
@@ -78,7 +79,8 @@ export function elementToken(promotion: Promotion, token: Token) {
       }
       break;
     case "=":
-      if (context.clause === "example") promotion.replace(token, "==", "Examples compare with '=='");
+    case "==":
+      comparison(promotion, token);
       break;
     default:
   }
@@ -178,6 +180,14 @@ export function basesInParentheses(promotion: Promotion, token: Token): boolean 
   for (const each of inside) promotion.emit(each);
   promotion.index = end;
   return true;
+}
+
+/** The sign that an example compares with, or the one that is taken for it. */
+export function comparison(promotion: Promotion, token: Token) {
+  const { context } = promotion;
+  if (context.clause !== "example") return;
+  if (token.kind === "=") promotion.replace(token, "==", "Examples compare with '=='");
+  context.clause = "comparison";
 }
 
 function comma(promotion: Promotion, token: Token) {

@@ -2,6 +2,7 @@ import { elementKeywords, FAILS, ID, modifierKeywords, START, STEP, STRING } fro
 import {
   arrowForColon,
   boundByWord,
+  comparison,
   functionClause,
   missingArrow,
   namesAnnotation,
@@ -26,7 +27,7 @@ const foreignPrefixes: Readonly<Record<string, string>> = {
 
 /** A token directly inside the body of a class, interface, record or error. */
 export function classToken(promotion: Promotion, token: Token) {
-  const { context, previous } = promotion;
+  const { context, previous, tokens, index } = promotion;
   switch (token.kind) {
     case "@":
       promotion.begin("");
@@ -37,12 +38,13 @@ export function classToken(promotion: Promotion, token: Token) {
     case ";":
       return semicolon(promotion, token);
     case "<":
-      context.declares ||= previous?.kind === START;
+      context.declares ||= previous?.kind === START && marksMember(tokens, index - 1, true);
       context.angle++;
       return promotion.emit(token);
     case ">":
       if (context.angle > 0) context.angle--;
       if (context.angle === 0) context.declares = false;
+      promotion.dropComma();
       return promotion.emit(token);
     case ":":
       if (context.head === "method" && previous?.kind === ")" && context.clause === "") {
@@ -50,7 +52,8 @@ export function classToken(promotion: Promotion, token: Token) {
       }
       return promotion.emit(token);
     case "=":
-      if (context.clause === "example") promotion.replace(token, "==", "Examples compare with '=='");
+    case "==":
+      comparison(promotion, token);
       return promotion.emit(token);
     case ID:
       return memberName(promotion, token);
@@ -320,5 +323,5 @@ export function stepToken(promotion: Promotion, token: Token) {
 
 /** What an expression may start with; a line that starts otherwise goes on with the step before it. */
 function opensStep(token: Token): boolean {
-  return token.kind === ID || token.kind === STRING || token.kind === "NUMBER" || token.kind === "(";
+  return /^(ID|STRING|NUMBER|[-([{])$/.test(token.kind);
 }

@@ -295,7 +295,7 @@ class Scanner {
   private blockComment() {
     const { text, position } = this;
     // `f(a, /*, b)`: nobody starts a comment with a comma or a closing parenthesis inside a parameter list.
-    const mark = this.parens > 0 ? /\/\*[ \t]*[,)]/y : undefined;
+    const mark = this.parens > 0 ? /\/\*[,)](?![^\r\n]*\*\/)/y : undefined;
     if (mark !== undefined) {
       mark.lastIndex = position;
       if (mark.test(text)) return this.markerPair();
