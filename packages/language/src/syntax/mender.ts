@@ -47,18 +47,26 @@ export class Mender {
   private header: Header | undefined;
   /** How many braces are opened more often than closed in what is left of the text; negative if too many close. */
   private missing = 0;
+  /** Whether blocks are indented, as a rule: otherwise indentation says nothing. */
+  private readonly indented: boolean;
   /** Where a body starts whose brace is missing, by the index of its first token. */
   private readonly bodies = new Map<number, Header>();
+  private angle = 0;
   private lastStray: number | undefined;
 
   constructor(
     private readonly tokens: readonly Token[],
     private readonly problems: SyntaxProblem[],
   ) {
-    for (const token of tokens) {
-      if (token.kind === "{") this.missing++;
-      else if (token.kind === "}") this.missing--;
-    }
+    let deeper = 0;
+    tokens.forEach((token, index) => {
+      if (token.kind === "}") this.missing--;
+      if (token.kind !== "{") return;
+      this.missing++;
+      const next = tokens[index + 1];
+      if (next?.first) deeper += next.indent > token.indent ? 1 : -1;
+    });
+    this.indented = deeper >= 0;
   }
 
   run(): Balanced {
@@ -71,6 +79,18 @@ export class Mender {
       if (this.opensStatement(token, index)) this.startElement(index);
       else if (this.missing < 0 && token.image === "example") this.startExample(token, index);
       switch (token.kind) {
+        case "<":
+          if (this.angle >= maximalDepth) {
+            index = this.skipNested(index);
+            continue;
+          }
+          this.angle++;
+          this.out.push(token);
+          break;
+        case ">":
+          if (this.angle > 0) this.angle--;
+          this.out.push(token);
+          break;
         case "{":
         case "(":
         case "[":
@@ -108,6 +128,7 @@ export class Mender {
   }
 
   private push(token: Token) {
+    if (token.kind === "{") this.angle = 0;
     const header = token.kind === "{" ? this.header : undefined;
     this.stack.push({
       kind: token.kind,
@@ -132,6 +153,7 @@ export class Mender {
     if (top !== undefined && top.kind !== "{") return;
     const keyword = keywordAt(tokens, index);
     const token = tokens[index]!;
+    this.angle = 0;
     this.header = withBody.has(keyword) ? { keyword, indent: token.indent } : undefined;
     if (this.missing < 0 && this.header !== undefined) {
       const at = bodyWithoutBrace(tokens, index + modifiersAt(tokens, index), keyword, token.indent);
@@ -165,7 +187,7 @@ export class Mender {
       } else if (declares && !mayHold(top, keyword)) {
         close = outdented;
       } else {
-        close = outdented && item && this.missing > 0;
+        close = outdented && item && this.missing > 0 && this.indented;
       }
       if (!close) return;
       this.closeTop(token);
@@ -348,16 +370,18 @@ export class Mender {
   private skipNested(index: number): number {
     const { tokens } = this;
     const open = tokens[index]!;
+    const angles = open.kind === "<";
     let depth = 0;
     let at = index;
     for (; at < tokens.length; at++) {
       const kind = tokens[at]!.kind;
-      if (kind === "{" || kind === "(" || kind === "[") depth++;
-      else if (kind === "}" || kind === ")" || kind === "]") depth--;
+      if (/^[{([]$/.test(kind) || (angles && kind === "<")) depth++;
+      else if (/^[})\]]$/.test(kind) || (angles && kind === ">")) depth--;
       if (kind === "{") this.missing--;
       else if (kind === "}") this.missing++;
-      if (depth === 0) break;
       const next = tokens[at + 1];
+      // Angle brackets are not balanced; they end with what they stand in at the latest.
+      if (depth === 0 || (angles && (next?.kind === "}" || next?.kind === "{"))) break;
       if (next?.first && next.kind !== "@" && opensElement(tokens, at + 1)) break;
     }
     this.problems.push({

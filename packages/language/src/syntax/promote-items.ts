@@ -95,9 +95,11 @@ function separator(promotion: Promotion, token: Token) {
 }
 
 function semicolon(promotion: Promotion, token: Token) {
+  const next = promotion.at(promotion.index + 1);
+  const text = next === undefined || next.first || next.kind === "}" ? "" : ",";
   promotion.report(token, "Unexpected ';'", "Members are separated by commas or line ends.", {
-    title: "Remove ';'",
-    edits: [{ offset: token.startOffset, length: 1, text: "" }],
+    title: text === "" ? "Remove ';'" : "Write ','",
+    edits: [{ offset: token.startOffset, length: 1, text }],
   });
   promotion.context.start = true;
 }
