@@ -346,7 +346,12 @@ function clauseFits(promotion: Promotion): boolean {
   if (promotion.context.kind !== "class") return true;
   if (next === undefined) return true;
   if (next.kind === ":" || next.kind === "?") return false;
-  if (next.kind === "(" || next.kind === "<") return word.image === "example" && !word.first;
+  if (next.kind === "(" || next.kind === "<") {
+    if (word.image !== "example") return false;
+    // `example (a).b == c` is a clause, `example(a: int)` on a line of its own a method.
+    const after = promotion.at(promotion.closing(promotion.index + 1) + 1)?.kind;
+    return !word.first || (next.kind === "(" && (after === "==" || after === "."));
+  }
   return true;
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ConstDeclaration, ExampleClause, FunctionDeclaration, Step } from "../../src/syntax/index.js";
 import { inModule, problemsOf } from "./fixtures.js";
-import { elementsOf, showExpression } from "./printer.js";
+import { classOf, elementsOf, showExpression } from "./printer.js";
 
 it.each([
   ["1", "NumberLiteral:1"],
@@ -84,6 +84,14 @@ describe("examples", () => {
       "call(f; ) raises E",
       "let let = NumberLiteral:1",
     ]);
+  });
+
+  it("may begin with a parenthesis, also in a class", () => {
+    const text = "class A {\n f()\n example (f()) == 1\n example (f()).g == 1\n example(f: int)\n }";
+    expect(problemsOf(inModule(text))).toEqual([]);
+    const [f, named] = classOf(text).members;
+    expect(f?.$type === "Method" && f.clauses.length).toBe(2);
+    expect(named).toMatchObject({ $type: "Method", name: "example" });
   });
 
   it("needs no title's requirement", () => {

@@ -75,7 +75,7 @@ describe("time grows with the length of the text", () => {
     ["classes without end", "class A { x: "],
     ["numbers", "1.2e3_"],
   ])("for %s", (_, unit) => {
-    const small = 8_000;
+    const small = 4_000;
     const measure = (length: number) => {
       const text = inModule(`class A { ${line(unit, length)}`);
       const started = performance.now();
