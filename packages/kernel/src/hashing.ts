@@ -12,11 +12,11 @@ import type {
   Requirement,
 } from "./model/kernel.js";
 import type { Address } from "./model/types.js";
-import { outlineOf, publicOutline } from "./outline.js";
+import { outlineOf, proseOf } from "./outline.js";
 
 /*
- * Hashes form a tree: a declaration is serialised once for each of its module's hashes, and the kernel's hash is
- * made of the modules' hashes and of what belongs to no module. Positions are in none of them.
+ * Hashes form a tree: those of modules are made of the hashes of their declarations' outlines, and the kernel's is made
+ * of the modules' and of what belongs to no module. Positions are in none of them.
  */
 
 /** A kernel before its hashes are known. */
@@ -57,8 +57,8 @@ interface Context {
   flows: Map<Address, Flow[]>;
   externals: Map<Address, External>;
   requirements: Map<string, Requirement | Quality>;
-  /** Hashes of what each module or external offers, filled at the first use. */
-  offers: Map<Address, string>;
+  /** Of each module or external, filled at the first use. */
+  outlines: Map<Address, Outlines>;
 }
 
 function contextOf(kernel: UnhashedKernel): Context {
@@ -76,14 +76,14 @@ function contextOf(kernel: UnhashedKernel): Context {
     flows,
     externals: new Map(kernel.externals.map((external) => [external.address, external])),
     requirements: new Map([...requirements, ...qualities].map((each) => [each.name, each])),
-    offers: new Map(),
+    outlines: new Map(),
   };
 }
 
 function hashModule(module: Omit<Module, "hashes">, kernel: UnhashedKernel, context: Context): ModuleHashes {
-  const declarations = kernel.signatures[module.address] ?? [];
   const edges = context.edges.get(module.address) ?? [];
   const flows = context.flows.get(module.address) ?? [];
+  const { outlines, prose } = outlinesOf(module.address, kernel.signatures[module.address] ?? [], context);
   const signature = hashOf({
     address: module.address,
     path: module.path,
@@ -93,10 +93,10 @@ function hashModule(module: Omit<Module, "hashes">, kernel: UnhashedKernel, cont
     handles: module.handles,
     uses: edges.map(({ to, kind, external }) => ({ to, kind, external })),
     flows: flows.map((flow) => flow.hops),
-    declarations: declarations.map(outlineOf),
+    outlines,
   });
   const requirements = (module.satisfies ?? []).map((name) => context.requirements.get(name) ?? name);
-  const slice = hashOf({ signature, module, declarations, edges, flows, requirements });
+  const slice = hashOf({ signature, module, prose, edges, flows, requirements });
   const surroundings = hashOf({
     slice,
     uses: edges.map((edge) => ({ to: edge.to, kind: edge.kind, offer: offerOf(edge, kernel, context) })),
@@ -104,19 +104,31 @@ function hashModule(module: Omit<Module, "hashes">, kernel: UnhashedKernel, cont
   return { signature, slice, surroundings };
 }
 
+/** A module's declarations as hashes of their own, so that each is serialised once for all that it takes part in. */
+interface Outlines {
+  outlines: string[];
+  /** Of those that others may name. */
+  offered: string[];
+  /** What the outlines leave out. */
+  prose: unknown[];
+}
+
+function outlinesOf(owner: Address, declarations: readonly Declaration[], context: Context): Outlines {
+  const known = context.outlines.get(owner);
+  if (known) return known;
+  const outlines = declarations.map((declaration) => hashOf(outlineOf(declaration)));
+  const offered = outlines.filter((_, at) => !declarations[at]?.internal);
+  const result = { outlines, offered, prose: declarations.map(proseOf) };
+  context.outlines.set(owner, result);
+  return result;
+}
+
 /** What a user of a module or external can see of it: Σ without internals, not its own Δ. */
-function offerOf(edge: Edge, kernel: UnhashedKernel, context: Context): string {
-  const known = context.offers.get(edge.to);
-  if (known !== undefined) return known;
+function offerOf(edge: Edge, kernel: UnhashedKernel, context: Context): unknown {
   const external = edge.external ? context.externals.get(edge.to) : undefined;
-  const declarations: Declaration[] = external?.declarations ?? kernel.signatures[edge.to] ?? [];
-  const offer = hashOf({
-    requirement: external?.requirement,
-    from: external?.from,
-    declarations: publicOutline(declarations),
-  });
-  context.offers.set(edge.to, offer);
-  return offer;
+  const declarations = external?.declarations ?? kernel.signatures[edge.to] ?? [];
+  const { offered } = outlinesOf(edge.to, declarations, context);
+  return { requirement: external?.requirement, from: external?.from, offered };
 }
 
 /**

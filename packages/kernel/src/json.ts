@@ -8,49 +8,42 @@
  * @throws TypeError for what JSON cannot say (a function, a number that is not finite, a `Map`)
  */
 export function canonicalJson(value: unknown, indent = 2): string {
-  const parts: string[] = [];
-  const colon = indent > 0 ? ": " : ":";
+  return indent > 0 ? `${write(value, "\n", " ".repeat(indent), ": ")}\n` : write(value, "", "", ":");
+}
 
-  function lineBreak(depth: number): void {
-    if (indent > 0) parts.push("\n", " ".repeat(indent * depth));
+/**
+ * @param lineBreak what begins a line at this depth: a line end and the indentation, or nothing for compact text
+ * @param step what one depth adds to it
+ */
+function write(item: unknown, lineBreak: string, step: string, colon: string): string {
+  if (item === null || typeof item === "boolean" || typeof item === "string") return JSON.stringify(item);
+  if (typeof item === "number" && Number.isFinite(item)) return JSON.stringify(item);
+  const inner = lineBreak + step;
+  if (Array.isArray(item)) {
+    if (item.length === 0) return "[]";
+    let text = "";
+    for (const element of item)
+      text += (text === "" ? inner : `,${inner}`) + write(element, inner, step, colon);
+    return `[${text}${lineBreak}]`;
   }
-
-  function writeAll(open: string, close: string, writers: (() => void)[], depth: number): void {
-    parts.push(open);
-    writers.forEach((write, at) => {
-      if (at > 0) parts.push(",");
-      lineBreak(depth + 1);
-      write();
-    });
-    if (writers.length > 0) lineBreak(depth);
-    parts.push(close);
+  if (!isPlainObject(item)) throw new TypeError(`JSON cannot hold ${describe(item)}`);
+  let text = "";
+  for (const key of sortedKeys(item)) {
+    const property = item[key];
+    if (property === undefined) continue;
+    const start = text === "" ? inner : `,${inner}`;
+    text += start + JSON.stringify(key) + colon + write(property, inner, step, colon);
   }
+  return text === "" ? "{}" : `{${text}${lineBreak}}`;
+}
 
-  function write(item: unknown, depth: number): void {
-    if (item === null || typeof item === "boolean" || typeof item === "string") {
-      parts.push(JSON.stringify(item));
-    } else if (typeof item === "number" && Number.isFinite(item)) {
-      parts.push(JSON.stringify(item));
-    } else if (Array.isArray(item)) {
-      const writers = item.map((element: unknown) => () => write(element, depth + 1));
-      writeAll("[", "]", writers, depth);
-    } else if (isPlainObject(item)) {
-      const writers = Object.keys(item)
-        .filter((key) => item[key] !== undefined)
-        .sort()
-        .map((key) => () => {
-          parts.push(JSON.stringify(key), colon);
-          write(item[key], depth + 1);
-        });
-      writeAll("{", "}", writers, depth);
-    } else {
-      throw new TypeError(`JSON cannot hold ${describe(item)}`);
-    }
+/** Most objects have few keys and many have them in order: looking costs less than sorting. */
+function sortedKeys(item: object): string[] {
+  const keys = Object.keys(item);
+  for (let at = 1; at < keys.length; at++) {
+    if (keys[at - 1]! > keys[at]!) return keys.sort();
   }
-
-  write(value, 0);
-  if (indent > 0) parts.push("\n");
-  return parts.join("");
+  return keys;
 }
 
 function isPlainObject(value: unknown): value is Record<string, unknown> {

@@ -41,3 +41,26 @@ function withoutProse<T extends object>(of: T): T {
   for (const key of PROSE) delete copy[key];
   return copy;
 }
+
+/**
+ * The rest of a declaration: what its outline leaves out, member by member.
+ *
+ * @returns `null` where there is nothing
+ */
+export function proseOf(declaration: Declaration): unknown {
+  const own = proseOfPart(declaration);
+  if (!("members" in declaration)) return own;
+  const members = declaration.members.map(proseOfPart);
+  return own === null && members.every((member) => member === null) ? null : { own, members };
+}
+
+function proseOfPart(part: Partial<Record<Prose, unknown>>): Partial<Record<Prose, unknown>> | null {
+  const prose: Partial<Record<Prose, unknown>> = {};
+  let found = false;
+  for (const key of PROSE) {
+    if (part[key] === undefined) continue;
+    prose[key] = part[key];
+    found = true;
+  }
+  return found ? prose : null;
+}

@@ -2,6 +2,7 @@ import { type Alias, type Constant, printExpression, printType } from "@contract
 import type { CodeAlias, CodeVariable } from "../reading/signature.js";
 import { withTypeParameters } from "../types/scope.js";
 import type { DriftContext } from "./context.js";
+import { retype, revalue } from "./fixes.js";
 import { checkTypeParameters } from "./functions.js";
 import {
   compareIn,
@@ -13,7 +14,7 @@ import {
   shownTypes,
   whyUnknown,
 } from "./subject.js";
-import { compareValue, printValue } from "./values.js";
+import { compareValue, literalFits, printValue } from "./values.js";
 
 /** Compares a constant's type and, where the contract states it, its value. */
 export function checkConstant(
@@ -22,16 +23,7 @@ export function checkConstant(
   declaration: Constant,
   variable: CodeVariable,
 ): void {
-  const at = { file: subject.file, span: variable.type ?? variable.nameSpan, within: subject.within };
-  if (variable.type) checkTypes(context, subject, declaration.type, variable.type);
-  else if (!isAny(declaration.type) && !declaration.value) {
-    context.report(
-      "drift/missing-annotation",
-      at,
-      { of: subject.shown, parts: "a constant" },
-      { symbol: subject.symbol, expected: printType(declaration.type) },
-    );
-  }
+  checkConstantType(context, subject, declaration, variable);
   if (!declaration.value || !variable.value || variable.value.text === "...") return;
   const verdict = compareValue(declaration.value, variable.value, subject.file, context.project);
   if (verdict === "same") return;
@@ -43,7 +35,12 @@ export function checkConstant(
       "drift/const-value",
       valueAt,
       { name: subject.shown, expected, actual },
-      { symbol: subject.symbol, expected, actual },
+      {
+        symbol: subject.symbol,
+        expected,
+        actual,
+        fixes: revalue(context, subject, variable.value, declaration.value),
+      },
     );
     return;
   }
@@ -53,6 +50,40 @@ export function checkConstant(
     { what: `The value of \`${subject.shown}\``, why: `\`${actual}\` is no literal` },
     { symbol: subject.symbol, severity: "info", expected, actual },
   );
+}
+
+function checkConstantType(
+  context: DriftContext,
+  subject: Subject,
+  { type: expected, value: stated }: Constant,
+  { type, value, nameSpan }: CodeVariable,
+): void {
+  if (type) {
+    // A reader that takes the type from the value (`as const`) finds a narrower one, which nobody wrote.
+    const isInferred = value !== undefined && type.start >= value.start && type.end <= value.end;
+    checkTypes(context, subject, expected, type, isInferred);
+    return;
+  }
+  const fits = value?.literal ? literalFits(expected, value.literal) : "unknown";
+  if (fits === "yes" || isAny(expected)) return;
+  const at = { file: subject.file, span: value ?? nameSpan, within: subject.within };
+  // A stated value that differs says it all.
+  if (fits === "no" && !stated) {
+    const actual = printValue(value!);
+    context.report(
+      "drift/field-type",
+      at,
+      { field: subject.shown, expected: printType(expected), actual, relation: "" },
+      { symbol: subject.symbol, expected: printType(expected), actual },
+    );
+  } else if (fits === "unknown") {
+    context.report(
+      "drift/missing-annotation",
+      { ...at, span: nameSpan },
+      { of: subject.shown, parts: "a constant" },
+      { symbol: subject.symbol, expected: printType(expected) },
+    );
+  }
 }
 
 /** Compares what an alias stands for. */
@@ -82,10 +113,11 @@ function checkTypes(
   subject: Subject,
   expected: Constant["type"],
   type: CodeAlias["type"],
+  mayNarrow = false,
 ): void {
   const found = liftIn(context, subject, type);
   const verdict = compareIn(context, subject, expected, found);
-  if (verdict === "equivalent") return;
+  if (verdict === "equivalent" || (mayNarrow && verdict === "narrowed")) return;
   const texts = shownTypes(expected, found);
   const at = { file: subject.file, span: type, within: subject.within };
   if (verdict === "unknown") {
@@ -101,6 +133,6 @@ function checkTypes(
     "drift/field-type",
     at,
     { field: subject.shown, ...texts, relation: relation(verdict) },
-    { symbol: subject.symbol, ...texts },
+    { symbol: subject.symbol, ...texts, fixes: retype(context, subject, type, expected) },
   );
 }

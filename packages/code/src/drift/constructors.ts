@@ -113,9 +113,13 @@ function fieldParameters(
     .filter((base) => base !== undefined)
     .reverse();
   for (const owner of [...above, view]) {
-    const byName = formOf(view) === "typed-dict" || isKeywordOnly(owner);
+    let byName = formOf(view) === "typed-dict" || isKeywordOnly(owner);
     for (const member of membersOf(owner)) {
-      if (member.kind !== "field" || !isInit(member)) continue;
+      if (member.kind !== "field" || !isInit(member, owner)) continue;
+      if (isKeywordMarker(member)) {
+        byName = true;
+        continue;
+      }
       parameters.set(member.name, { parameter: asParameter(member, byName), owner });
     }
   }
@@ -136,9 +140,14 @@ function asParameter(field: CodeField, byName: boolean): CodeParameter {
 }
 
 /** Takes part in the constructor: not a class variable, a property or `field(init=False)`. */
-function isInit(member: CodeField): boolean {
-  if (member.origin !== "declaration" || member.static) return false;
-  return !/\binit\s*=\s*False\b/.test(member.default?.text ?? "");
+function isInit(field: CodeField, { file }: CodeClassView): boolean {
+  if (field.origin !== "declaration" || field.static) return false;
+  return !/\binit\s*=\s*False\b/.test(file.text.slice(field.span.start, field.span.end));
+}
+
+/** `_: KW_ONLY` of a dataclass: what follows is passed by name. */
+function isKeywordMarker({ type }: CodeField): boolean {
+  return type?.kind === "name" && /^(?:dataclasses\.)?KW_ONLY$/.test(type.name);
 }
 
 function isKeywordOnly(view: CodeClassView): boolean {

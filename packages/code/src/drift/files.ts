@@ -11,6 +11,7 @@ export function checkMissingFile(context: DriftContext, { module, files }: Locat
   const described = new Set(context.kernel.modules.map(({ path }) => path));
   const others = [...context.project.files.keys()].filter((path) => !described.has(path));
   const nearest = nearestPath(module.path, others);
+  if (nearest !== undefined) context.suggested.add(nearest);
   context.reportInContract(
     "drift/missing-file",
     { module: module.name, path: module.path, nearest },
@@ -66,7 +67,7 @@ export function checkUnlistedFiles(context: DriftContext, modules: readonly Loca
   for (const path of described) describedIn.set(folderOf(path), (describedIn.get(folderOf(path)) ?? 0) + 1);
   const groups = new Map<string, CodeFile[]>();
   for (const file of project.files.values()) {
-    if (described.has(file.path)) continue;
+    if (described.has(file.path) || context.suggested.has(file.path)) continue;
     if (classify(file) !== "source") continue;
     const inside = packages.find(({ folder }) => isWithin(file.path, folder));
     if (inside) {

@@ -39,8 +39,10 @@ export function locateModules(kernel: Kernel, project: CodeProject): LocatedModu
       .filesOf(module.address)
       .filter((other) => other !== path)
       .flatMap((other) => project.files.get(other) ?? []);
-    const language = module.language ?? entry?.language ?? rest[0]?.language;
-    if (language === undefined) continue;
+    const known = module.language ?? entry?.language ?? rest[0]?.language;
+    // A folder without files has no language, and nothing to read; a file of no known language is nobody's to read.
+    if (known === undefined && !module.folder) continue;
+    const language = known ?? "python";
     located.push({
       module,
       language,

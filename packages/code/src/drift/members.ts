@@ -7,7 +7,7 @@ import {
   printMember,
 } from "@contractc/kernel";
 import type { CodeMember, CodeMethod, CodeParameter } from "../reading/signature.js";
-import { type CodeClassView, findMember, membersOf, type OwnedMember } from "./code-class.js";
+import { allBases, type CodeClassView, findMember, membersOf, type OwnedMember } from "./code-class.js";
 import { checkConstructor } from "./constructors.js";
 import type { DriftContext } from "./context.js";
 import { checkField, checkFieldParameter } from "./fields.js";
@@ -77,6 +77,7 @@ function acceptedNames(member: Member, subject: Subject): string[] {
 function memberSubject(context: DriftContext, pair: ClassPair, member: Member, owned: OwnedMember): Subject {
   const { subject } = pair;
   const { file, parts } = owned.owner;
+  const { abstract } = owned.member;
   const scope = owned.inherited
     ? context.scope(file, parts[0].typeParameters, subject.scope.self)
     : subject.scope;
@@ -87,6 +88,7 @@ function memberSubject(context: DriftContext, pair: ClassPair, member: Member, o
     within: [owned.member.span],
     scope,
     parameterNames: subject.parameterNames,
+    bodiless: abstract === true || parts[0].form === "interface" || parts[0].form === "type-literal",
     ...(owned.resolve ? { resolve: owned.resolve } : {}),
   };
 }
@@ -202,16 +204,16 @@ function checkMissingMember(context: DriftContext, pair: ClassPair, member: Memb
     .filter((candidate) => candidate.kind !== "constructor")
     .map((candidate) => candidate.name)
     .filter((candidate) => !declaration.members.some((declared) => declared.name === candidate));
-  const shown = view.parts[0];
+  const nearest = nearestName(codeName(member, subject.scope.language), candidates);
+  if (nearest !== undefined) context.suggested.add(`${declaration.address}.${nearest}`);
+  const near = membersOf(view).find((candidate) => candidate.name === nearest);
+  const [shown] = view.parts;
   context.report(
     "drift/missing-member",
-    { file: view.file, span: shown.nameSpan, within: [shown.span] },
-    {
-      kind: member.kind === "field" ? "field" : "method",
-      name,
-      owner: declaration.name,
-      nearest: nearestName(codeName(member, subject.scope.language), candidates),
-    },
+    near
+      ? { file: view.file, span: near.nameSpan, within: [near.span, shown.span] }
+      : { file: view.file, span: shown.nameSpan, within: [shown.span] },
+    { kind: member.kind === "field" ? "field" : "method", name, owner: declaration.name, nearest },
     { symbol: member.address, expected: printMember(member) },
   );
 }
@@ -249,11 +251,17 @@ function checkUnlistedMembers(context: DriftContext, pair: ClassPair, matched: R
       if (member.internal) inherited.add(`_${codeName(member, language)}`);
     }
   }
+  // What a base of the contract has too many is reported there.
+  for (const { view: above } of allBases(context, view).bases) {
+    if (!above || context.addressOfSymbol(above.file.path, above.parts[0].name) === undefined) continue;
+    for (const { name } of membersOf(above)) inherited.add(name);
+  }
   const reported = new Set<string>();
   for (const member of membersOf(view)) {
     const { name } = member;
     if (member.kind === "constructor" || member.visibility !== "public") continue;
     if (matched.has(name) || inherited.has(name) || reported.has(name)) continue;
+    if (context.suggested.has(`${declaration.address}.${name}`)) continue;
     if (isSpecial(name) || isBuiltInErrorField(declaration, name)) continue;
     reported.add(name);
     context.report(

@@ -1,4 +1,4 @@
-import { type Expression, lastName, printExpression } from "@contractc/kernel";
+import { type Expression, lastName, type PrimitiveName, printExpression, type Type } from "@contractc/kernel";
 import type { CodeFile, CodeProject } from "../project/project.js";
 import type { CodeDefault, CodeLiteral } from "../reading/signature.js";
 import { lookUp } from "./locate.js";
@@ -101,6 +101,63 @@ function sameNumber(a: string, b: string): boolean {
 
 function number(text: string): number {
   return Number(text.replaceAll("_", "").replace(/n$/, ""));
+}
+
+/** Whether a literal of the code is a value of a type; `unknown` where that depends on a declaration. */
+export function literalFits(type: Type, literal: CodeLiteral): "yes" | "no" | "unknown" {
+  switch (type.kind) {
+    case "primitive":
+      return primitiveFits(type.name, literal);
+    case "literal":
+      return "value" in literal && literal.value === type.value ? "yes" : "unknown";
+    case "optional":
+      return literal.kind === "null" || literal.kind === "undefined"
+        ? "yes"
+        : literalFits(type.type, literal);
+    case "union": {
+      const answers = type.members.map((member) => literalFits(member, literal));
+      if (answers.includes("yes")) return "yes";
+      return answers.includes("unknown") ? "unknown" : "no";
+    }
+    case "apply": {
+      const [first, second] = type.arguments;
+      if (literal.kind === "list" && first && (type.name === "list" || type.name === "sequence")) {
+        return allFit(literal.items.map((item) => literalFits(first, item)));
+      }
+      if (literal.kind === "map" && first && second && (type.name === "map" || type.name === "mapping")) {
+        return allFit(
+          literal.entries.flatMap(({ key, value }) => [literalFits(first, key), literalFits(second, value)]),
+        );
+      }
+      return literal.kind === "name" || literal.kind === "list" ? "unknown" : "no";
+    }
+    default:
+      return "unknown";
+  }
+}
+
+function allFit(answers: readonly ("yes" | "no" | "unknown")[]): "yes" | "no" | "unknown" {
+  if (answers.includes("no")) return "no";
+  return answers.includes("unknown") ? "unknown" : "yes";
+}
+
+function primitiveFits(name: PrimitiveName, literal: CodeLiteral): "yes" | "no" | "unknown" {
+  if (name === "any" || name === "json") return "yes";
+  if (literal.kind === "name") return "unknown";
+  const fits: Partial<Record<PrimitiveName, boolean>> = {
+    int: literal.kind === "number" && Number.isInteger(number(literal.text)),
+    float: literal.kind === "number",
+    duration: literal.kind === "number",
+    bool: literal.kind === "boolean",
+    string: literal.kind === "string",
+    path: literal.kind === "string",
+    uuid: literal.kind === "string",
+    decimal: literal.kind === "string",
+    null: literal.kind === "null",
+  };
+  const known = fits[name];
+  if (known === undefined) return "unknown";
+  return known ? "yes" : "no";
 }
 
 const ARITHMETIC = /^[\d\s._+\-*/()]+$/;

@@ -1,4 +1,10 @@
-import type { Declaration, FileSystem, Language } from "@contractc/kernel";
+import {
+  type Address,
+  type Declaration,
+  type FileSystem,
+  type Language,
+  references,
+} from "@contractc/kernel";
 import { classify } from "../project/classify.js";
 import type { CodeFile, CodeProject } from "../project/project.js";
 import { declarations } from "./declarations.js";
@@ -7,9 +13,8 @@ import { ExternalCollector } from "./externals.js";
 import { Extraction } from "./extraction.js";
 import { manifestRequirements } from "./manifest.js";
 import { NameTable } from "./names.js";
-import { modulesOf, type PlannedModule, type PlannedPackage, planModules } from "./plan.js";
+import { type Granularity, modulesOf, type PlannedModule, type PlannedPackage, planModules } from "./plan.js";
 import { type ExtractedModule, printContract } from "./print.js";
-import { references } from "./references.js";
 import { usesOf } from "./uses.js";
 
 export interface ExtractOptions {
@@ -21,6 +26,10 @@ export interface ExtractOptions {
   folder?: string;
   /** Files of this language only. */
   language?: Language;
+  /** What becomes a module; each file if not given. */
+  granularity?: Granularity;
+  /** Codes to accept with `@allow`, by address: what the code does today and the contract would be told of. */
+  accept?: ReadonlyMap<Address, ReadonlySet<string>>;
 }
 
 export interface Extracted {
@@ -32,10 +41,18 @@ export interface Extracted {
 }
 
 /**
- * Writes the contract that existing code keeps today: one module a file, what it offers, and what it imports.
+ * Writes the contract that existing code keeps today: its modules, what they offer, and what it imports.
  * Deterministic; reads each file once.
  */
-export function extract({ fs, project, name, folder, language }: ExtractOptions): Extracted {
+export function extract({
+  fs,
+  project,
+  name,
+  folder,
+  language,
+  granularity = "file",
+  accept = new Map(),
+}: ExtractOptions): Extracted {
   const files = [...project.files.values()].filter(
     (file) =>
       (language === undefined || file.language === language) &&
@@ -43,7 +60,7 @@ export function extract({ fs, project, name, folder, language }: ExtractOptions)
       !isStubOfSource(file, project) &&
       classify(file) === "source",
   );
-  const packages = planModules(files);
+  const packages = planModules(files, granularity);
   const modules = modulesOf(packages);
   const taken = [...modules.map((module) => module.name), ...packageNames(packages)];
   const extraction = new Extraction(project, modules, new ExternalCollector(taken));
@@ -80,7 +97,7 @@ export function extract({ fs, project, name, folder, language }: ExtractOptions)
   const used = new Set([...uses.values()].flat().flatMap(({ targets }) => targets));
   const externals = extraction.externals.externals(manifestRequirements(fs, project.root), used);
   return {
-    text: printContract({ name, version: "0.1.0", externals, packages, modules: extracted }),
+    text: printContract({ name, version: "0.1.0", externals, packages, modules: extracted, accept }),
     modules: modules.length,
     unparsable: files.filter(({ signature }) => signature.problems.length > 0).map(({ path }) => path),
   };

@@ -58,15 +58,25 @@ export class TypeReader {
     }
   }
 
-  /** Type parameters with their bounds; nothing where there are none. */
+  /** Type parameters with their bounds and defaults; nothing where there are none. */
   typeParameters(parameters: readonly CodeTypeParameter[]): { typeParameters?: TypeParameter[] } {
     if (parameters.length === 0) return {};
     return {
-      typeParameters: parameters.map(({ name, bound }) => ({
-        name,
-        ...(bound ? { bound: this.read(bound) } : {}),
+      typeParameters: parameters.map((parameter) => ({
+        name: parameter.name,
+        ...(parameter.bound ? { bound: this.read(parameter.bound) } : {}),
+        ...(parameter.default ? { default: this.read(parameter.default) } : {}),
       })),
     };
+  }
+
+  /** Those of a class or alias: Python lets all of them be left out where the type is named. */
+  typeParametersOfType(parameters: readonly CodeTypeParameter[]): { typeParameters?: TypeParameter[] } {
+    const read = this.typeParameters(parameters);
+    if (this.scope.language !== "python") return read;
+    for (const parameter of read.typeParameters ?? [])
+      parameter.default ??= { kind: "primitive", name: "any" };
+    return read;
   }
 
   /** @returns the address of the declared type that a dotted name stands for */

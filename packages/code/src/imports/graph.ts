@@ -87,7 +87,7 @@ export function importGraph(kernel: Kernel, project: OpenedProject, map: ModuleM
     };
 
     for (const name of statement.names.length > 0 ? statement.names : [undefined]) {
-      const mode = modeOf(statement, name);
+      const mode = modeOf(file, statement, name);
       const dependency = dependencyOf(project, file, statement, name?.name ?? "*");
       if (dependency.kind === "unresolved" && mode !== "optional") incomplete.add(from.address);
       if (dependency.kind === "package") {
@@ -139,8 +139,10 @@ function isTestOf(module: Module, path: string): boolean {
   return classifyPath(path) === "test";
 }
 
-function modeOf(statement: CodeImport, name: CodeImportedName | undefined): ImportMode {
-  return statement.elidable || name?.typeOnly ? "type" : statement.mode;
+function modeOf(file: CodeFile, statement: CodeImport, name: CodeImportedName | undefined): ImportMode {
+  // Stubs and declaration files are never run.
+  const isTypeOnly = statement.elidable || name?.typeOnly || /\.pyi$|\.d\.[cm]?ts$/.test(file.path);
+  return isTypeOnly ? "type" : statement.mode;
 }
 
 const STRENGTH: readonly ImportMode[] = ["type", "optional", "lazy", "load"];

@@ -62,11 +62,6 @@ export function discover(options: DiscoveryOptions): Discovery {
     }
   }
 
-  function takeFile(path: string, name: string): void {
-    if (SETTINGS.has(name)) found.settings.push(path);
-    if (isSource(name, extensions)) found.sources.push(path);
-  }
-
   function walk(folder: string, entries: readonly DirectoryEntry[], inherited: readonly IgnoreFile[]): void {
     const own = entries.some((entry) => entry.name === ".gitignore" && entry.kind === "file")
       ? readPatterns(fs, joinRoot(root, folder))
@@ -77,7 +72,10 @@ export function discover(options: DiscoveryOptions): Discovery {
     for (const { name, kind } of entries) {
       const path = joinPath(folder, name);
       if (kind === "file") {
-        if (!ignoredBy(rules, path, false) && !excludes.ignores(path)) takeFile(path, name);
+        // Settings steer imports also where a pattern means only the built copies of them.
+        if (SETTINGS.has(name)) found.settings.push(path);
+        if (!isSource(name, extensions) || ignoredBy(rules, path, false)) continue;
+        if (!excludes.ignores(path)) found.sources.push(path);
       } else if (kind === "folder") {
         if (name.startsWith(".") || NEVER_ENTERED.has(name)) continue;
         if (ignoredBy(rules, path, true) || excludes.ignores(`${path}/`)) continue;

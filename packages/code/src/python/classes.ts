@@ -49,7 +49,7 @@ export function readClass(
     span: spanOf(whole),
     body: bodyOf(definition, block, source),
   };
-  const doc = block && docStringOf(statementsOf(block)[0], source.text);
+  const doc = docStringOf(source.bodyOf(definition)[0], source.text);
   const documented = doc === undefined ? common : { ...common, doc };
   const members = table.finish();
   if (shape.enumeration) {

@@ -177,6 +177,7 @@ export interface CodeSignature extends Span {
 export interface CodeTypeParameter {
   name: string;
   bound?: CodeType;
+  default?: CodeType;
 }
 
 export interface CodeParameter extends Span {

@@ -118,7 +118,12 @@ class Comparison {
       if (a.arguments.length !== b.arguments.length) return "no";
       return this.#arguments(a.arguments, b.arguments);
     }
-    if (a.name === "tuple" && (b.name === "sequence" || b.name === "iterable")) {
+    // TypeScript's `list` may be a read-only array, as which any tuple goes.
+    const takesTuples = b.name === "sequence" || b.name === "iterable";
+    if (
+      a.name === "tuple" &&
+      (takesTuples || (b.name === "list" && this.#context.language === "typescript"))
+    ) {
       return all(a.arguments, (item) => this.fits(item, b.arguments[0]!));
     }
     return SUPERTYPES[a.name]?.includes(b.name) ? this.#arguments(a.arguments, b.arguments) : "no";

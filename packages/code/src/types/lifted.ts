@@ -67,6 +67,29 @@ export function apply<T extends LiftedType>(
   return { kind: "apply", name, arguments: arguments_ };
 }
 
+/** Whether a type or any part of it has a property. */
+export function someType(type: LiftedType, test: (part: LiftedType) => boolean): boolean {
+  const inner = (part: LiftedType) => someType(part, test);
+  if (test(type)) return true;
+  switch (type.kind) {
+    case "apply":
+    case "reference":
+    case "local":
+    case "foreign":
+      return type.arguments.some(inner);
+    case "optional":
+      return inner(type.type);
+    case "union":
+      return type.members.some(inner);
+    case "function":
+      return type.parameters.some((parameter) => inner(parameter.type)) || inner(type.result);
+    case "object":
+      return type.fields.some((field) => inner(field.type));
+    default:
+      return false;
+  }
+}
+
 /**
  * The contract type that stands for a type of the code, as `extract` writes it: what the contract language cannot
  * say becomes a verbatim type, so that comparing the result with the code finds them equivalent.

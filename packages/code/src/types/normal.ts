@@ -45,8 +45,17 @@ export interface CompareContext {
   language: Language;
   /** What an alias of the contract stands for. */
   alias(target: Address): { typeParameters: readonly string[]; type: LiftedType } | undefined;
+  /**
+   * What stands for type arguments that are left out, one for each type parameter of a declaration of the contract;
+   * empty for one that takes none or that the contract does not declare.
+   */
+  defaults(target: Address): readonly LiftedType[];
+  /** The same for a symbol of the code that the contract does not declare. */
+  localDefaults(type: LocalType): readonly LiftedType[];
   /** What an alias of the code stands for; `undefined` for a symbol that is no alias. */
   expandLocal(type: LocalType): LiftedType | undefined;
+  /** One address for declarations that are the same thing; the address itself where this is not given. */
+  canonical?(target: Address): Address;
   /** Whether the contract declares `derived` as a class below `base`. */
   extends(derived: Address, base: Address): boolean;
   /** The contract's names of the code's type parameters, where the two differ. */
@@ -92,27 +101,30 @@ function convert(type: LiftedType, context: CompareContext): Normal {
       return { kind: "apply", key: `${name}${argumentsKey(parts)}`, name, arguments: parts };
     }
     case "reference": {
-      const parts = normaliseAll(type.arguments, context);
+      const given = [...type.arguments, ...context.defaults(type.target).slice(type.arguments.length)];
+      const parts = normaliseAll(given, context);
       const alias = context.alias(type.target);
+      const target = context.canonical?.(type.target) ?? type.target;
       return {
         kind: "named",
-        key: `@${type.target}${argumentsKey(parts)}`,
-        target: type.target,
+        key: `@${target}${argumentsKey(parts)}`,
+        target,
         arguments: parts,
         ...(alias
-          ? { expand: () => normalise(substitute(alias.type, alias.typeParameters, type.arguments), context) }
+          ? { expand: () => normalise(substitute(alias.type, alias.typeParameters, given), context) }
           : {}),
       };
     }
     case "local": {
-      const parts = normaliseAll(type.arguments, context);
+      const given = [...type.arguments, ...context.localDefaults(type).slice(type.arguments.length)];
+      const parts = normaliseAll(given, context);
       const symbol = type.member === undefined ? type.name : `${type.name}.${type.member}`;
       return {
         kind: "named",
         key: `${type.file}#${symbol}${argumentsKey(parts)}`,
         arguments: parts,
         expand: () => {
-          const expanded = context.expandLocal(type);
+          const expanded = context.expandLocal({ ...type, arguments: given });
           return expanded && normalise(expanded, context);
         },
       };

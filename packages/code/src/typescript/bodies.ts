@@ -64,12 +64,13 @@ function isHollow(
   return first.type === "ThrowStatement" && isNotImplemented(first.argument);
 }
 
-/** Directives, empty statements and `void parameter;`, which does nothing but silence a linter. */
+/** Directives, empty statements, `super(…)`, which the language demands, and `void parameter;`, which silences a linter. */
 function isNoise(statement: Statement): boolean {
   if (statement.type === "EmptyStatement") return true;
   if (statement.type !== "ExpressionStatement") return false;
   const { expression } = statement;
   if (expression.type === "Literal") return true;
+  if (expression.type === "CallExpression" && expression.callee.type === "Super") return true;
   return (
     expression.type === "UnaryExpression" &&
     expression.operator === "void" &&

@@ -3,10 +3,13 @@ import type {
   Class,
   ClassElement,
   Decorator,
+  Directive,
   Expression,
   MethodDefinition,
   ParamPattern,
   PropertyDefinition,
+  PropertyKey,
+  Statement,
   TSClassImplements,
   TSInterfaceHeritage,
   TSTypeParameterInstantiation,
@@ -108,7 +111,10 @@ class ClassReader {
       });
       return;
     }
-    if (isConstructor) this.#parameterProperties(element.value.params);
+    if (isConstructor) {
+      this.#parameterProperties(element.value.params);
+      if (types.javascript && element.value.body) this.#assignments(element.value.body.body);
+    }
     if (element.optional) {
       const { signature } = read;
       const result: CodeType = signature.result ?? {
@@ -143,6 +149,31 @@ class ClassReader {
     else {
       known.raises = read.raises;
       if (read.hollow) known.hollow = read.hollow;
+    }
+  }
+
+  /** `this.name = value` at the top level of a constructor declares a field, unless the class does so itself. */
+  #assignments(statements: readonly (Statement | Directive)[]): void {
+    const { source, comments } = this.types;
+    for (const statement of statements) {
+      const assigned = thisField(statement);
+      if (assigned === undefined) continue;
+      const name = memberName(assigned.key, false, source);
+      if (this.#members.some((member) => member.name === name && !member.static)) continue;
+      const value = readValue(assigned.value, source);
+      const type = inferType(assigned.value, this.types);
+      this.#members.push({
+        kind: "field",
+        origin: "self",
+        name,
+        nameSpan: source.span(assigned.key),
+        span: source.span(withoutSeparator(statement, source)),
+        visibility: visibilityOf(assigned.key.type === "PrivateIdentifier", undefined),
+        decorators: [],
+        ...docOf(comments, statement.start),
+        ...(type && { type }),
+        ...(value && { default: value }),
+      });
     }
   }
 
@@ -181,6 +212,15 @@ class ClassReader {
       });
     }
   }
+}
+
+function thisField(node: Statement | Directive): { key: PropertyKey; value: Expression } | undefined {
+  if (node.type !== "ExpressionStatement" || node.expression.type !== "AssignmentExpression")
+    return undefined;
+  const { left, operator, right } = node.expression;
+  if (operator !== "=" || left.type !== "MemberExpression" || left.object.type !== "ThisExpression")
+    return undefined;
+  return left.computed ? undefined : { key: left.property, value: right };
 }
 
 function visibilityOf(hash: boolean, accessibility: Visibility | null | undefined): Visibility {

@@ -47,7 +47,7 @@ export class Comments {
         first?.documentable !== true ||
         FILE_TAG.test(comment.value) ||
         this.docBefore(first.start)?.start !== comment.start;
-      return own ? description(comment.value) || undefined : undefined;
+      return own ? description(comment.value) || overview(comment.value) : undefined;
     }
     return undefined;
   }
@@ -129,6 +129,13 @@ export function description(value: string): string {
     .map((line, index) => (index === 0 ? line.trim() : line.replace(/^\s*\*? ?/, "").trimEnd()));
   const tag = lines.findIndex((line) => /^\s*@[a-zA-Z]/.test(line));
   return (tag < 0 ? lines : lines.slice(0, tag)).join("\n").trim();
+}
+
+/** The text of `@file` or `@fileoverview`, for a comment that has no other. */
+function overview(value: string): string | undefined {
+  const tag = /^[ \t*]*@(?:file|fileoverview|overview|packageDocumentation)\b/m.exec(value);
+  if (tag === null) return undefined;
+  return description(`*${value.slice(tag.index + tag[0].length)}`) || undefined;
 }
 
 function isBlank(text: string, start: number, end: number): boolean {

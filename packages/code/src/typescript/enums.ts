@@ -2,7 +2,7 @@ import type { Expression, TSEnumDeclaration, TSType } from "oxc-parser";
 import type { CodeEnum, CodeLiteral } from "../reading/signature.js";
 import { readBody } from "./classes.js";
 import { isConst } from "./infer.js";
-import { dottedName, keyName, readDefault, readLiteral, templateText, unwrap } from "./literals.js";
+import { dottedName, keyName, readDefault, readLiteral, unwrap } from "./literals.js";
 import type { TypeReader } from "./types.js";
 
 export type EnumMembers = Pick<CodeEnum, "members" | "body" | "methods" | "form">;
@@ -52,11 +52,23 @@ function compute(
   if (depth > 50) return undefined;
   const expression = unwrap(wrapped);
   switch (expression.type) {
-    case "Literal":
-    case "TemplateLiteral": {
-      const literal = expression.type === "Literal" ? readLiteral(expression) : templateText(expression);
+    case "Literal": {
+      const literal = readLiteral(expression);
       if (literal?.kind === "string") return literal.value;
       return literal?.kind === "number" ? Number(literal.text.replaceAll("_", "")) : undefined;
+    }
+    case "TemplateLiteral": {
+      let text = "";
+      for (const [index, quasi] of expression.quasis.entries()) {
+        if (typeof quasi.value.cooked !== "string") return undefined;
+        text += quasi.value.cooked;
+        const substituted = expression.expressions[index];
+        if (substituted === undefined) continue;
+        const value = compute(substituted, enumName, known, depth + 1);
+        if (value === undefined) return undefined;
+        text += value;
+      }
+      return text;
     }
     case "Identifier":
       return known.get(expression.name);

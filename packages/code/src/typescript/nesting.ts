@@ -9,7 +9,7 @@
  */
 
 /** Weights are such that this sum needs less than 1 MB of stack. */
-const BUDGET = 10_000;
+const BUDGET = 8_000;
 const BRACKET = 30;
 const ANGLE = 20;
 const RIGHTWARD = 12;
@@ -19,31 +19,14 @@ const CHAIN = 1.25;
 
 /** After these an operand follows, even on the next line; those with a weight nest what follows. */
 const PREFIX_WORDS = new Map<string, number>([
-  ...["typeof", "void", "delete", "await", "new", "keyof", "infer", "yield", "abstract"].map(
-    (word): [string, number] => [word, PREFIX],
-  ),
-  ...["if", "for", "while", "do", "else", "with"].map((word): [string, number] => [word, RIGHTWARD]),
-  ...["return", "throw", "case", "in", "of", "instanceof", "extends", "is", "as", "satisfies", "asserts"].map(
-    (word): [string, number] => [word, 0],
-  ),
+  ...weigh("typeof void delete await new keyof infer yield abstract", PREFIX),
+  ...weigh("if for while do else with", RIGHTWARD),
+  ...weigh("return throw case in of instanceof extends is as satisfies asserts", CHAIN),
 ]);
 /** These go on with what precedes them, even on a new line or after a brace. */
-const INFIX_WORDS = new Set([
-  ...[
-    "in",
-    "of",
-    "instanceof",
-    "as",
-    "satisfies",
-    "extends",
-    "is",
-    "else",
-    "catch",
-    "finally",
-    "while",
-    "from",
-  ],
-]);
+const INFIX_WORDS = new Set(
+  "in of instanceof as satisfies extends is else catch finally while from".split(" "),
+);
 const CONTROL_WORDS = new Set(["if", "for", "while", "with", "switch", "catch", "await"]);
 
 export interface Skim {
@@ -176,13 +159,13 @@ class Scan {
         return at + 1;
       case 41:
       case 93: {
-        const opener = this.#close();
+        const opener = this.#close(code === 41 ? "(c" : "[");
         this.#add(CHAIN);
         this.#last = opener === "c" ? Last.Open : Last.Operand;
         return at + 1;
       }
       case 125: {
-        const opener = this.#close();
+        const opener = this.#close("{$");
         if (opener === "$") {
           this.#last = Last.Operand;
           return this.#readTemplate(at + 1);
@@ -191,6 +174,8 @@ class Scan {
         return at + 1;
       }
       case 59:
+        // Only `for (;;)` has it in parentheses; others are the text of an element.
+        while ("([".includes(this.#openers.at(-1) ?? "{")) this.#pop();
         this.#separate(true);
         this.#last = Last.Open;
         return at + 1;
@@ -241,6 +226,14 @@ class Scan {
         break;
       case 43:
       case 45:
+        if (next === code) {
+          // `a++ / b` divides.
+          this.#add(CHAIN);
+          if (afterOperand) this.#last = Last.Operand;
+          return at + 2;
+        }
+        this.#add(afterOperand ? CHAIN : PREFIX);
+        break;
       case 126:
         this.#add(afterOperand ? CHAIN : PREFIX);
         break;
@@ -276,13 +269,29 @@ class Scan {
     this.#last = Last.Open;
   }
 
-  /** Closes the innermost bracket, whatever it is: for text that does not match, the parser has the word. */
-  #close(): string {
-    if (this.#openers.length === 0) return "";
+  /**
+   * Closes the innermost bracket of some kinds, and those inside of it, which then stand in the text of an element
+   * or do not parse. Only a brace closes what has a brace inside.
+   *
+   * @returns what opened the bracket; nothing where none is open
+   */
+  #close(kinds: string): string {
+    for (let at = this.#openers.length - 1; at >= 0; at--) {
+      const opener = this.#openers[at]!;
+      if (kinds.includes(opener)) {
+        while (this.#openers.length > at) this.#pop();
+        return opener;
+      }
+      if ("{$".includes(opener)) return "";
+    }
+    return "";
+  }
+
+  #pop(): void {
     this.#total -= this.#runs.pop()!;
     this.#angles.pop();
     this.#elements.pop();
-    return this.#openers.pop()!;
+    this.#openers.pop();
   }
 
   #openAngle(next: number): void {
@@ -333,6 +342,10 @@ class Scan {
   }
 }
 
+function weigh(words: string, weight: number): [string, number][] {
+  return words.split(" ").map((word) => [word, weight]);
+}
+
 function isWordStart(code: number): boolean {
   return (
     (code >= 97 && code <= 122) ||
@@ -354,20 +367,22 @@ function endOfLine(text: string, at: number): number {
   return end < 0 ? text.length : end;
 }
 
-/** A string ends at its line's end too: an apostrophe in the text of an element opens none. */
+/** What its line does not close is no string, but an apostrophe in the text of an element. */
 function endOfString(text: string, at: number, quote: number): number {
   for (let end = at + 1; end < text.length; end++) {
     const code = text.charCodeAt(end);
     if (code === 92) end++;
     else if (code === quote) return end + 1;
-    else if (code === 10) return end;
+    else if (code === 10) break;
   }
-  return text.length;
+  return at + 1;
 }
 
 function endOfRegExp(text: string, at: number): number {
   let inClass = false;
-  for (let end = at + 1; end < text.length; end++) {
+  // The limit keeps a long line of slashes linear.
+  const last = Math.min(text.length, at + 10_000);
+  for (let end = at + 1; end < last; end++) {
     const code = text.charCodeAt(end);
     if (code === 92) end++;
     else if (code === 10) return at + 1;

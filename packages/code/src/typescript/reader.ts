@@ -3,7 +3,10 @@ import type { Program } from "oxc-parser";
 import type { Reader } from "../reading/reader.js";
 import type { ModuleSignature } from "../reading/signature.js";
 import { Comments } from "./comments.js";
+import { readCommonJs } from "./commonjs.js";
 import { readImports } from "./imports.js";
+import { withDocTypes } from "./jsdoc.js";
+import { readDocImports } from "./jsdoc-imports.js";
 import { dialectOf, type Parser, parse } from "./parse.js";
 import { readScope } from "./scope.js";
 import { Source } from "./source.js";
@@ -35,15 +38,23 @@ function readModule(parser: Parser, file: string, text: string): ModuleSignature
   const { program, comments: list, problems } = parse(parser, file, text, dialect);
   const source = new Source(text);
   const comments = new Comments(text, list);
-  const types = new TypeReader(source, comments);
-  const symbols = readScope(program.body, dialect.ambient, isModule(program), types);
+  const types = new TypeReader(source, comments, dialect.javascript);
+  const module = isModule(program);
+  let symbols = readScope(program.body, dialect.ambient, module, types);
+  const imports = readImports(program, source, dialect.javascript);
+  if (dialect.javascript) {
+    if (!module) readCommonJs(program.body, symbols, types);
+    symbols = withDocTypes(symbols, comments, parser);
+    imports.push(...readDocImports(comments, parser));
+    imports.sort((a, b) => a.start - b.start || a.end - b.end);
+  }
   const signature: ModuleSignature = {
     language: "typescript",
     symbols,
-    imports: readImports(program, source, dialect.javascript),
+    imports,
     problems,
     suppressions: !text.includes("contract-ignore") ? [] : comments.suppressions(new LineIndex(text)),
-    empty: problems.length === 0 && isEmpty(program),
+    empty: symbols.length === 0 && problems.length === 0 && isEmpty(program),
   };
   const doc = comments.fileDoc(firstStatement(program));
   if (doc !== undefined) signature.doc = doc;

@@ -154,7 +154,12 @@ class Scope {
         this.#default(node.expression, node, { start: node.start, end: node.start + "export".length });
         break;
       default:
-        this.#declaration(node, { whole: node, exported: this.implicit, isDefault: false });
+        // Another name for something else is exported only by saying so.
+        this.#declaration(node, {
+          whole: node,
+          exported: this.implicit && node.type !== "TSImportEqualsDeclaration",
+          isDefault: false,
+        });
     }
   }
 

@@ -56,6 +56,8 @@ export class TypeReader {
     readonly source: Source,
     /** For the docs of members; absent inside comments. */
     readonly comments?: Comments,
+    /** Fields are those that constructors assign. */
+    readonly javascript = false,
   ) {}
 
   type(node: TSType): CodeType {
@@ -159,6 +161,7 @@ export class TypeReader {
     return node.params.map((parameter) => {
       const read: CodeTypeParameter = { name: parameter.name.name };
       if (parameter.constraint) read.bound = this.type(parameter.constraint);
+      if (parameter.default) read.default = this.type(parameter.default);
       return read;
     });
   }

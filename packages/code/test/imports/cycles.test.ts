@@ -78,6 +78,23 @@ describe("a circle of imports", () => {
     expect(cycles({ modules, uses }, real)).toEqual(["import/cycle b.ts:1 b: a -> b -> a"]);
   });
 
+  it("is not closed by a stub or declaration file, which never runs", () => {
+    const python = {
+      "a.py": "import b\n",
+      "a.pyi": "import b\n",
+      "b.py": "x = 1\n",
+      "b.pyi": "from a import A\n",
+    };
+    expect(brief({ modules: letters, uses: ["a -> b", "b type a"] }, python)).toEqual([]);
+    const typescript = {
+      "a.ts": 'import { b } from "./b.js";\nexport const a = b;\n',
+      "b.js": "export const b = 1;\n",
+      "b.d.ts": 'export { a } from "./a.js";\nexport declare const b: number;\n',
+    };
+    const modules = { a: "a.ts", b: "b.js" };
+    expect(brief({ modules, uses: ["a -> b", "b type a"] }, typescript)).toEqual([]);
+  });
+
   it("is none between a package and its own submodules", () => {
     const files = {
       "pkg/__init__.py": "from . import a\nfrom .b import B\n",

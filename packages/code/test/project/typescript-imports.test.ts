@@ -344,6 +344,17 @@ describe("package.json", () => {
     });
   });
 
+  it("counts although a pattern of git's ignores it", () => {
+    const files = {
+      "package.json": '{ "workspaces": ["p/*"] }',
+      "p/a/.gitignore": "/**/package.json\n",
+      "p/a/package.json": '{ "name": "a" }',
+      "p/a/index.ts": "",
+      "m.ts": "",
+    };
+    expect(leads(files, "m.ts", ["a"])).toEqual({ a: "p/a/index.ts" });
+  });
+
   it("gives the folder it lies in an entry", () => {
     const files = {
       "m.ts": "",

@@ -38,6 +38,8 @@ function lift(file: string, text: string) {
     compareTypes(expected, liftType(actual, scope), {
       language,
       alias: () => undefined,
+      defaults: () => [],
+      localDefaults: () => [],
       expandLocal: () => undefined,
       extends: () => false,
     });

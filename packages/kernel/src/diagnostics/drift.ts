@@ -29,7 +29,7 @@ export const driftDiagnostics = {
     explanation:
       "The contract maps every module to a file. `contractc build` writes a skeleton for a module that has none; where the file was moved, the contract's path has to follow.",
     wrong:
-      '=== example.contract\ncontract Shop version "1.0.0"\n\nmodule cart "basket.py" {\n  fn total(prices: list<float>) -> float\n}\n\n=== cart.py\n' +
+      '=== example.contract\ncontract Shop version "1.0.0"\n\nmodule cart "shop/cart.py" {\n  fn total(prices: list<float>) -> float\n}\n\n=== cart.py\n' +
       TOTAL,
     right: python("fn total(prices: list<float>) -> float", TOTAL),
   }),
@@ -45,7 +45,7 @@ export const driftDiagnostics = {
       `The contract declares the ${kind} \`${name}\`, but \`${path}\` does not define it.${suggestion(nearest)} Add it to the code, or remove it from the contract.`,
     explanation:
       'Other modules rely on what a contract declares. A name that a module re-exports counts as defined; one that differs in the code on purpose is written with `@name(python: "…")`.',
-    wrong: python("fn total(prices: list<float>) -> float", TOTAL.replace("total", "sum_up")),
+    wrong: python("fn total(prices: list<float>) -> float", TOTAL.replace("total", "totals")),
     right: python("fn total(prices: list<float>) -> float", TOTAL),
   }),
   "drift/missing-member": diagnostic<{

@@ -77,4 +77,6 @@ export interface FunctionTypeParameter {
 export interface TypeParameter {
   name: string;
   bound?: Type;
+  /** Taken where no argument is given: `<T = any>`. */
+  default?: Type;
 }

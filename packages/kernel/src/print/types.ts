@@ -68,12 +68,16 @@ function printFunctionParameter(parameter: FunctionTypeParameter, options: Print
   return `${rest}${printName(parameter.name)}${parameter.optional ? "?" : ""}: ${type}`;
 }
 
-/** `<T, U: Entity>`, or nothing for no type parameters. */
+/** `<T, U: Entity = Player>`, or nothing for no type parameters. */
 export function printTypeParameters(
   parameters: readonly TypeParameter[] = [],
   options: PrintOptions = {},
 ): string {
   if (parameters.length === 0) return "";
-  const texts = parameters.map(({ name, bound }) => (bound ? `${name}: ${printType(bound, options)}` : name));
+  const texts = parameters.map((parameter) => {
+    const bound = parameter.bound ? `: ${printType(parameter.bound, options)}` : "";
+    const standard = parameter.default ? ` = ${printType(parameter.default, options)}` : "";
+    return parameter.name + bound + standard;
+  });
   return `<${texts.join(", ")}>`;
 }

@@ -10,16 +10,19 @@ export function checkOverloads(context: CheckContext): void {
 }
 
 function compare({ tables, report }: CheckContext, parts: readonly (Declaration | Member)[]): void {
-  const first = new Map<string, { address: Address }>();
+  const overloads = new Map<string, { address: Address; parameters: Parameter[] }[]>();
   for (const part of parts) {
     if (part.kind !== "function" && part.kind !== "method") continue;
     const name = part.address.replace(/#\d+$/, "");
-    const key = `${name} ${JSON.stringify(part.parameters.map(shape))}`;
-    const other = first.get(key);
-    if (!other) {
-      first.set(key, part);
+    const others = overloads.get(name);
+    if (!others) {
+      overloads.set(name, [part]);
       continue;
     }
+    const own = JSON.stringify(part.parameters.map(shape));
+    const other = others.find((each) => JSON.stringify(each.parameters.map(shape)) === own);
+    others.push(part);
+    if (!other) continue;
     const { node, source } = tables.originOf(part);
     const before = tables.originOf(other);
     report(

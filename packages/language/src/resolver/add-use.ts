@@ -23,13 +23,15 @@ function useEdit({ node, source }: ModuleSymbol, name: string): TextEdit {
   const uses = clauses.filter((clause) => clause.$type === "UsesClause" && clause.kind === undefined).at(-1);
   if (uses) return insert(source, spanOf(uses).end, `, ${name}`);
   const last = clauses.at(-1);
-  const indent = indentOf(source, node.elements[0] ?? node) + (node.elements.length > 0 ? "" : "  ");
+  const indent = indentWithin(source, node);
   if (last) return insert(source, spanOf(last).end, `\n${indent}uses ${name}`);
   const brace = source.text.indexOf("{", spanOfProperty(node, "path").end);
   const at = brace < 0 ? spanOf(node).end : brace + 1;
-  // In a module on one line, what follows the brace stays where it is, behind the clause.
-  const rest = source.text.slice(at, lineEnd(source.text, at)).trim();
-  return insert(source, at, rest === "" ? `\n${indent}uses ${name}` : `\n${indent}uses ${name}\n${indent}`);
+  const line = source.text.slice(at, lineEnd(source.text, at));
+  if (line.trim() === "") return insert(source, at, `\n${indent}uses ${name}`);
+  // What follows the brace on its line moves to one of its own.
+  const blank = line.length - line.trimStart().length;
+  return { ...source.placeAt({ start: at, end: at + blank }), text: `\n${indent}uses ${name}\n${indent}` };
 }
 
 function isClause(element: ast.Element): element is ast.ModuleClause {
@@ -45,10 +47,20 @@ function insert(source: Source, at: number, text: string): TextEdit {
   return { ...source.placeAt({ start: at, end: at }), text };
 }
 
-function indentOf(source: Source, node: ast.Element): string {
-  const { start } = spanOf(node);
-  const line = source.text.slice(source.text.lastIndexOf("\n", start - 1) + 1, start);
-  return /^[ \t]*/.exec(line)?.[0] ?? "";
+/** The indentation of a module's elements: that of the first one that begins a line. */
+function indentWithin(source: Source, node: ast.Module): string {
+  const indentOf = (element: ast.Element) =>
+    /^([ \t]*)$/.exec(lineBefore(source, spanOf(element).start))?.[1];
+  for (const element of node.elements) {
+    const indent = indentOf(element);
+    if (indent !== undefined) return indent;
+  }
+  return `${/^[ \t]*/.exec(lineBefore(source, spanOf(node).start))?.[0] ?? ""}  `;
+}
+
+/** What stands before an offset on its line. */
+function lineBefore(source: Source, offset: number): string {
+  return source.text.slice(source.text.lastIndexOf("\n", offset - 1) + 1, offset);
 }
 
 function lineEnd(text: string, at: number): number {

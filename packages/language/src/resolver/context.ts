@@ -26,10 +26,13 @@ export class ModuleContext {
   }
 
   writtenName(node: AstNode & { parts: string[] }, symbol: string): WrittenName {
+    const { source } = this;
+    const count = node.parts.length;
     return {
       parts: node.parts,
-      place: this.source.placeOfParts(node),
-      last: this.source.placeOf(node, "parts", node.parts.length - 1),
+      place: source.placeOfParts(node),
+      last: source.placeOf(node, "parts", count - 1),
+      ...(count > 1 ? { prefix: source.placeOfParts(node, count - 1) } : {}),
       symbol,
     };
   }

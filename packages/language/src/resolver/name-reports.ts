@@ -15,6 +15,8 @@ export interface WrittenName {
   place: Place;
   /** Of the last part. */
   last: Place;
+  /** Of what is before it; absent for a bare name. */
+  prefix?: Place;
   /** The declaration it stands in. */
   symbol: string;
 }
@@ -76,10 +78,12 @@ export class NameReports {
       case "wrong-kind":
         this.wrongKind(name, KIND_WORDS[resolution.symbol.kind], wanted.what, resolution.symbol);
         return undefined;
-      case "unknown-module":
+      case "unknown-module": {
         if (this.scope.incomplete) return undefined;
-        this.unknown({ ...name, parts: [resolution.name] }, "module", resolution.near);
+        const place = name.prefix ?? name.place;
+        this.unknown({ ...name, parts: [resolution.name], place, last: place }, "module", resolution.near);
         return undefined;
+      }
       case "unknown": {
         const { owner } = resolution;
         if (this.scope.incomplete && !owner) return undefined;

@@ -1,5 +1,7 @@
 import { CONSTRUCTORS, finding, isIdentifier, type Type, type TypeParameter } from "@contractc/kernel";
+import { reportDuplicate } from "../binder/bind-file.js";
 import type { DeclarationSymbol } from "../binder/symbols.js";
+import { spanOfParts } from "../source/source.js";
 import type * as ast from "../syntax/index.js";
 import { BUILTIN_TYPES, isConstructor, isPrimitive, TYPE_ALIASES, TYPE_HABITS } from "./builtin-names.js";
 import type { ModuleContext } from "./context.js";
@@ -81,7 +83,9 @@ function resolveNamed(
   if (bare) {
     const builtin = resolveBuiltin(context, node, name, parameters, symbol);
     if (builtin) return builtin;
-    if (!isIdentifier(name)) return { kind: "verbatim", text: name };
+    // In back-ticks stands a declared name or, where there is none, a type of the target language.
+    if (!isIdentifier(name) || (!declared && isQuoted(context, node)))
+      return { kind: "verbatim", text: name };
   }
   const written = context.writtenName(node, symbol);
   const found = context.names.unresolved(written, resolution ?? { kind: "unknown" }, EXPECTED.type, {
@@ -92,6 +96,10 @@ function resolveNamed(
   if (found) return reference(context, node, found, parameters, symbol);
   for (const argument of node.arguments) resolveType(context, argument, parameters, symbol);
   return { kind: "unresolved", name: node.parts.join(".") };
+}
+
+function isQuoted(context: ModuleContext, node: ast.NamedType): boolean {
+  return context.source.text[spanOfParts(node).start] === "`";
 }
 
 function resolveBuiltin(
@@ -131,10 +139,12 @@ function reference(
 ): Type {
   const arguments_ = node.arguments.map((argument) => resolveType(context, argument, parameters, symbol));
   const typeParameters = typeParametersOf(target.node);
-  const wanted = typeParameters.length;
-  if (arguments_.length !== wanted) {
+  const most = typeParameters.length;
+  const least = typeParameters.filter((parameter) => !parameter.default).length;
+  if (arguments_.length < least || arguments_.length > most) {
     const text = target.node.name;
-    arity(context, node, text, wanted === 0 ? "no" : String(wanted), symbol);
+    const wanted = least === most ? String(most) : `${least} to ${most}`;
+    arity(context, node, text, most === 0 ? "no" : wanted, symbol);
     return { kind: "unresolved", name: text };
   }
   const type = { kind: "reference" as const, target: target.address, arguments: arguments_ };
@@ -182,7 +192,7 @@ function arity(
   );
 }
 
-/** Type parameters with their bounds; a bound may name any of them. */
+/** Type parameters with their bounds and defaults, which may name any of them. */
 export function resolveTypeParameters(
   context: ModuleContext,
   nodes: readonly ast.TypeParameter[],
@@ -190,10 +200,18 @@ export function resolveTypeParameters(
   symbol: string,
 ): { scope: TypeScope; typeParameters: TypeParameter[] } {
   if (nodes.length === 0) return { scope: outer, typeParameters: [] };
-  const scope = new Set([...outer, ...nodes.map((node) => node.name)]);
-  const typeParameters = nodes.map((node) => ({
+  const byName = new Map<string, ast.TypeParameter>();
+  for (const node of nodes) {
+    const first = byName.get(node.name);
+    const { source, report } = context;
+    if (!first) byName.set(node.name, node);
+    else reportDuplicate(report, source, node, "type parameter", symbol, { source, node: first });
+  }
+  const scope = new Set([...outer, ...byName.keys()]);
+  const typeParameters = [...byName.values()].map((node) => ({
     name: node.name,
     ...(node.bound ? { bound: resolveType(context, node.bound, scope, symbol) } : {}),
+    ...(node.default ? { default: resolveType(context, node.default, scope, symbol) } : {}),
   }));
   return { scope, typeParameters };
 }

@@ -42,9 +42,9 @@ export class Source {
     return this.placeAt(spanOfProperty(node, property, index));
   }
 
-  /** From the first to the last part of a dotted name. */
-  placeOfParts(node: AstNode & { parts: string[] }): Place {
-    return this.placeAt(spanOfParts(node));
+  /** From the first part of a dotted name to the last one, or to the last of `count`. */
+  placeOfParts(node: AstNode & { parts: string[] }, count = node.parts.length): Place {
+    return this.placeAt(spanOfParts(node, count));
   }
 
   /** Start and end of the whole file. */
@@ -63,8 +63,7 @@ export function spanOfProperty(node: AstNode, property: string, index?: number):
   return cst ? { start: cst.offset, end: cst.end } : spanOf(node);
 }
 
-export function spanOfParts(node: AstNode & { parts: string[] }): Span {
+export function spanOfParts(node: AstNode & { parts: string[] }, count = node.parts.length): Span {
   const first = spanOfProperty(node, "parts", 0);
-  if (node.parts.length < 2) return first;
-  return { start: first.start, end: spanOfProperty(node, "parts", node.parts.length - 1).end };
+  return count < 2 ? first : { start: first.start, end: spanOfProperty(node, "parts", count - 1).end };
 }

@@ -1,11 +1,15 @@
-import type { Address, Declaration, Member, Signature, Type, TypeParameter } from "@contractc/kernel";
+import type { Declaration, Member, Signature } from "./declarations.js";
+import type { Address, Type, TypeParameter } from "./types.js";
 
 /** The declared and external types and errors that declarations name. */
 export function references(declarations: readonly Declaration[]): Set<Address> {
   const found = new Set<Address>();
   const add = (type: Type | undefined) => type && collect(type, found);
   const addParameters = (parameters: readonly TypeParameter[] = []) => {
-    for (const { bound } of parameters) add(bound);
+    for (const parameter of parameters) {
+      add(parameter.bound);
+      add(parameter.default);
+    }
   };
   const addSignature = (signature: Signature) => {
     addParameters(signature.typeParameters);

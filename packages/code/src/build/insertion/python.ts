@@ -1,0 +1,379 @@
+import type { Address, Member, Module } from "@contractc/kernel";
+import type { CodeFile, CodeProject } from "../../project/project.js";
+import type { CodeBody, CodeClass, CodeMember } from "../../reading/signature.js";
+import { type CodeUnit, type KernelIndex, memberGroups } from "../kernel-index.js";
+import { type Layout, pythonModuleName } from "../layout.js";
+import { codeName } from "../names.js";
+import { addressesOf, loadDependencies, orderUnits } from "../order.js";
+import { enumMemberLines, unitLines } from "../python/declarations.js";
+import { PythonFile } from "../python/file.js";
+import type { BoundImport } from "../python/imports.js";
+import { hasDefault, isFrozenRecord, type MemberContext, memberLines } from "../python/members.js";
+import { joinBlocks, typeCheckingBlock } from "../python/skeleton.js";
+import {
+  type Insertion,
+  indentAt,
+  indentLines,
+  insertAll,
+  lineStart,
+  lineStop,
+  skipLineEnd,
+  styleOf,
+  type TextStyle,
+} from "../source-text.js";
+import { ExistingNames, type ModuleOfFile } from "./existing-names.js";
+import type { MissingCode, MissingMembers } from "./missing.js";
+import { type Block, BodyWriter, membersWithin, PYTHON_RULES, placeOf } from "./places.js";
+import {
+  docStringEnd,
+  headEnd,
+  isBesideHead,
+  isEmptyBody,
+  mainGuard,
+  PLACEHOLDERS,
+  spacesBefore,
+  trailingLineEnds,
+} from "./python-text.js";
+
+export interface InsertionTarget {
+  index: KernelIndex;
+  layout: Layout;
+  project: CodeProject;
+  module: Module;
+  moduleOf: ModuleOfFile;
+}
+
+/** The text of an existing Python file with what the contract declares and it lacks. */
+export function insertPython(target: InsertionTarget, file: CodeFile, missing: MissingCode): string {
+  return new PythonInserter(target, file, missing).result();
+}
+
+class PythonInserter {
+  readonly #insertions: Insertion[] = [];
+  readonly #style: TextStyle;
+  readonly #out: PythonFile;
+
+  constructor(
+    readonly target: InsertionTarget,
+    readonly file: CodeFile,
+    readonly missing: MissingCode,
+  ) {
+    const { signature, text } = file;
+    this.#style = styleOf(text, "    ");
+    const { index, layout, module, project, moduleOf } = target;
+    const names = new ExistingNames(project, file, moduleOf);
+    const taken = [
+      ...signature.symbols.filter((symbol) => symbol.kind !== "re-export").map(({ name }) => name),
+      ...(signature.typeVariables ?? []).map(({ name }) => name),
+      ...missing.units.map(symbolName),
+    ];
+    this.#out = new PythonFile({
+      index,
+      layout,
+      module,
+      taken,
+      existing: boundImports(file, layout),
+      known: (owner, name, load) => names.find(owner, name, load),
+      lazyAnnotations: signature.imports.some(
+        ({ specifier, names: given }) =>
+          specifier === "__future__" && given.some(({ name }) => name === "annotations"),
+      ),
+      typeVariables: new Map(
+        (signature.typeVariables ?? []).map(({ name, bound }) => [
+          name,
+          bound ? text.slice(bound.start, bound.end).replace(/^(["'])(.*)\1$/s, "$2") : "",
+        ]),
+      ),
+    });
+  }
+
+  result(): string {
+    const { file, missing } = this;
+    for (const members of missing.classes) if (members.file === file) this.#members(members);
+    for (const found of missing.enums) if (found.file === file) this.#enum(found);
+    if (missing.entry === file) this.#units(missing.units);
+    this.#imports();
+    return insertAll(file.text, this.#insertions);
+  }
+
+  // ---------------------------------------------------------------- members
+
+  #members({ declaration, symbol, groups }: MissingMembers): void {
+    const { index } = this.target;
+    const { text } = this.file;
+    const body = this.#body(symbol.body, symbol.span.start);
+    const present = membersWithin(symbol.members, body);
+    const form = formOf(symbol);
+    const isEmpty = isEmptyBody(text, body);
+    const order = memberGroups(declaration).map((group) => group[0]!);
+    const lines = (context: MemberContext, group: readonly Member[]) => memberLines(context, group);
+    this.#out.withTypeParameters(declaration.typeParameters, () => {
+      const inserted: { place: Block["place"]; defaulted: boolean }[] = [];
+      const blocks = groups.map((group): Block => {
+        const first = group[0]!;
+        const before = order.slice(0, order.indexOf(first)).map((member) => nameIn(member));
+        const place = placeOf(first.kind, present, before, isEmpty);
+        const { before: above, behind } = splitAt(present, place);
+        const context: MemberContext = {
+          file: this.#out,
+          owner: declaration,
+          form,
+          unit: this.#style.unit,
+          depth: body.indent.length,
+          defaulted:
+            above.some(isDefaulted) ||
+            inserted.some((each) => each.place === place && each.defaulted) ||
+            index
+              .ancestors(declaration)
+              .some((base) => base.members.some((each) => each.kind === "field" && hasDefault(each))),
+          frozen: form === "dataclass" && (symbol.frozen ?? isFrozenRecord(index, declaration)),
+          beforeRequired: behind.some((member) => member.kind === "field" && !isDefaulted(member)),
+        };
+        if (first.kind === "field") inserted.push({ place, defaulted: hasDefault(first) });
+        return { place, lines: lines(context, group) };
+      });
+      this.#insert(symbol.body, symbol.span.start, text, blocks);
+    });
+  }
+
+  #enum({ symbol, members }: MissingCode["enums"][number]): void {
+    const { text } = this.file;
+    const last = symbol.members.map((member) => member.end).sort((a, b) => b - a)[0];
+    const lines = members.map((member) => enumMemberLines(this.#out, member));
+    if (last === undefined) {
+      this.#insert(
+        symbol.body,
+        symbol.span.start,
+        text,
+        lines.map((each) => ({ place: "start", lines: each })),
+      );
+      return;
+    }
+    const stop = lineStop(text, last);
+    const { lineEnd } = this.#style;
+    const inserted = indentLines(lines.flat(), symbol.body.indent).join(lineEnd);
+    this.#insertions.push({ offset: stop, text: lineEnd + inserted });
+  }
+
+  /** A body on the line of its head has to move below it. */
+  #body(body: CodeBody, head: number): CodeBody {
+    const { text } = this.file;
+    const outer = indentAt(
+      text,
+      lineStart(text, head) + /^[ \t]*/.exec(text.slice(lineStart(text, head)))![0].length,
+    );
+    return isBesideHead(text, body) ? { ...body, indent: outer + this.#style.unit } : body;
+  }
+
+  #insert(original: CodeBody, head: number, text: string, blocks: readonly Block[]): void {
+    const body = this.#body(original, head);
+    const written = text.slice(body.start, body.end).trim();
+    const isPlaceholder = PLACEHOLDERS.includes(written);
+    const { lineEnd } = this.#style;
+    if (isPlaceholder) {
+      // A body that held nothing gives way to its first members.
+      const lines = blocks.flatMap((block, at) =>
+        at > 0 && needsGap(blocks, at) ? ["", ...block.lines] : block.lines,
+      );
+      const start = isBesideHead(text, body) ? spacesBefore(text, body.start) : body.start;
+      const indented = indentLines(lines, body.indent).join(lineEnd);
+      const shown =
+        start === body.start && !isBesideHead(text, body)
+          ? indented.slice(body.indent.length)
+          : lineEnd + indented;
+      this.#insertions.push({ offset: start, text: shown, remove: body.start + written.length - start });
+      return;
+    }
+    if (isBesideHead(text, body)) {
+      const start = spacesBefore(text, body.start);
+      this.#insertions.push({ offset: start, text: lineEnd + body.indent, remove: body.start - start });
+    }
+    const doc = docStringEnd(text, body.start, body.end);
+    if (doc === undefined && blocks.some(({ place }) => place === "start")) {
+      const first = blocks.filter(({ place }) => place === "start");
+      const lines = first.flatMap((block, at) =>
+        at > 0 && needsGap(first, at) ? ["", ...block.lines] : block.lines,
+      );
+      const gap = first.at(-1)!.lines.length > 1 || /^(def |async |@|class )/.test(text.slice(body.start));
+      const inserted = indentLines([...lines, ...(gap ? [""] : [])], body.indent).join(lineEnd);
+      this.#insertions.push({
+        offset: body.start,
+        text: `${inserted.slice(body.indent.length)}${lineEnd}${body.indent}`,
+      });
+    }
+    const rest = doc === undefined ? blocks.filter(({ place }) => place !== "start") : blocks;
+    const writer = new BodyWriter(text, body, this.#style, PYTHON_RULES, head, doc ?? body.start);
+    this.#insertions.push(...writer.insertions(rest));
+  }
+
+  // ---------------------------------------------------------------- definitions
+
+  #units(units: readonly CodeUnit[]): void {
+    if (units.length === 0) return;
+    const { index, module } = this.target;
+    const { text, signature } = this.file;
+    const missing = new Set(units.flatMap(addressesOf));
+    const defined = new Set<Address>(
+      index.declarations(module.address).flatMap(({ address }) => (missing.has(address) ? [] : [address])),
+    );
+    const blocks: string[][] = [];
+    for (const unit of orderUnits(units, loadDependencies)) {
+      blocks.push(unitLines(this.#out, unit, this.#style.unit, defined));
+      for (const address of addressesOf(unit)) defined.add(address);
+    }
+    const { lineEnd } = this.#style;
+    const inserted = joinBlocks(blocks).replaceAll("\n", lineEnd);
+    const offset = mainGuard(text) ?? text.length;
+    const before = text.slice(0, offset);
+    const gap = before.trim() === "" ? "" : lineEnd.repeat(Math.max(0, 3 - trailingLineEnds(before)));
+    const behind = offset < text.length ? lineEnd.repeat(3) : lineEnd;
+    this.#insertions.push({ offset, text: `${gap}${inserted}${behind}` });
+    const names = units.filter((unit) => !isInternal(unit)).map(symbolName);
+    if (signature.exported) this.#export(names);
+  }
+
+  /** Adds the new names to `__all__`, which decides what the module offers. */
+  #export(names: readonly string[]): void {
+    const { text, signature } = this.file;
+    const missing = names.filter((name) => !signature.exported?.includes(name));
+    const match = /^__all__[ \t]*(?::[^=\n]*)?=[ \t]*[[(]([^\])]*)[\])]/m.exec(text);
+    if (!match || missing.length === 0) return;
+    const inner = match[1]!;
+    const end = match.index + match[0].length - 1;
+    const trimmed = inner.trimEnd();
+    const offset = end - (inner.length - trimmed.length);
+    const { lineEnd, unit } = this.#style;
+    const spread = /[\r\n]/.test(inner);
+    const comma = trimmed === "" || trimmed.endsWith(",") ? "" : ",";
+    const texts = missing.map((name) => `"${name}"`);
+    this.#insertions.push({
+      offset,
+      text: spread
+        ? `${comma}${texts.map((each) => `${lineEnd}${unit}${each},`).join("")}`
+        : `${comma}${trimmed === "" ? "" : " "}${texts.join(", ")}`,
+    });
+  }
+
+  // ---------------------------------------------------------------- imports
+
+  #imports(): void {
+    const out = this.#out;
+    if (this.#insertions.length === 0) return;
+    const typeVariables = out.typeVariableLines();
+    const { text, signature } = this.file;
+    const guard = signature.imports.find(
+      ({ mode, start }) => mode === "type" && indentAt(text, start) !== "",
+    );
+    const hasTypes = out.imports.hasTypeOnly;
+    if (hasTypes && !guard) out.standard("typing", "TYPE_CHECKING");
+    const sections: string[][] = [];
+    const load = out.imports.statements("load").flat();
+    if (load.length > 0) sections.push(load);
+    if (hasTypes && guard) {
+      const lines = out.imports
+        .statements("type")
+        .flat()
+        .flatMap((line) => line.split("\n"));
+      const last = signature.imports
+        .filter(({ mode, start }) => mode === "type" && indentAt(text, start) !== "")
+        .at(-1)!;
+      const indented = indentLines(lines, indentAt(text, last.start)).join(this.#style.lineEnd);
+      this.#insertions.push({ offset: lineStop(text, last.end), text: this.#style.lineEnd + indented });
+    } else if (hasTypes) {
+      sections.push(typeCheckingBlock(out, "", this.#style.unit));
+    }
+    if (typeVariables.length > 0) sections.push(typeVariables);
+    if (sections.length > 0) this.#importSections(sections, load.length > 0);
+  }
+
+  /** @param joins the first section goes on where the imports of the file end */
+  #importSections(sections: readonly string[][], joins: boolean): void {
+    const { text, signature } = this.file;
+    const { lineEnd } = this.#style;
+    const inserted = sections
+      .map((lines) => lines.join("\n"))
+      .join("\n\n")
+      .replaceAll("\n", lineEnd);
+    const firstSymbol = Math.min(...signature.symbols.map(({ span }) => span.start), text.length);
+    const imports = signature.imports.filter(
+      ({ start, end }) => lineStart(text, start) === start && end <= firstSymbol,
+    );
+    const last = imports.at(-1);
+    if (last) {
+      const stop = lineStop(text, last.end);
+      const next = text.slice(skipLineEnd(text, stop));
+      const tight = sections.length > 1 && /^[^\s]/.test(next);
+      this.#insertions.push({
+        offset: stop,
+        text: lineEnd + (joins ? "" : lineEnd) + inserted + (tight ? lineEnd : ""),
+      });
+      return;
+    }
+    const head = headEnd(text);
+    if (head === 0) {
+      const gap = text.trim() === "" ? 1 : 3;
+      this.#insertions.unshift({ offset: 0, text: inserted + lineEnd.repeat(gap) });
+      return;
+    }
+    this.#insertions.unshift({ offset: head, text: `${lineEnd}${lineEnd}${inserted}` });
+  }
+}
+
+/** Imports at the top level, with absolute names of modules. */
+function boundImports(file: CodeFile, layout: Layout): BoundImport[] {
+  const own = pythonModuleName(file.path, layout.roots("python"));
+  const isPackage = /(?:^|\/)__init__\.pyi?$/.test(file.path);
+  const bound: BoundImport[] = [];
+  for (const { specifier, names, mode } of file.signature.imports) {
+    if (mode === "lazy") continue;
+    const module = absoluteModule(specifier, own, isPackage);
+    for (const { name, local } of names) {
+      if (local === undefined || module === undefined) continue;
+      const how = mode === "type" ? "type" : "load";
+      bound.push({ module, name, local, mode: how });
+      if (name !== "*") bound.push({ module: `${module}.${name}`, name: "*", local, mode: how });
+    }
+  }
+  return bound;
+}
+
+function absoluteModule(specifier: string, own: string | undefined, isPackage: boolean): string | undefined {
+  const dots = /^\.*/.exec(specifier)![0].length;
+  if (dots === 0) return specifier;
+  if (own === undefined) return undefined;
+  const parts = own.split(".");
+  const kept = parts.slice(0, parts.length - dots + (isPackage ? 1 : 0));
+  const rest = specifier.slice(dots);
+  return [...kept, ...(rest === "" ? [] : [rest])].join(".");
+}
+
+function formOf({ form }: CodeClass): MemberContext["form"] {
+  if (form === "interface") return "protocol";
+  return form === "type-literal" ? "class" : form;
+}
+
+function symbolName(unit: CodeUnit): string {
+  return codeName(unit.kind === "functions" ? unit.overloads[0] : unit, "python", "symbol");
+}
+
+function isInternal(unit: CodeUnit): boolean {
+  return (unit.kind === "functions" ? unit.overloads[0] : unit).internal === true;
+}
+
+function nameIn(member: Member): string {
+  return member.kind === "constructor" ? "new" : codeName(member, "python", "member");
+}
+
+function isDefaulted(member: CodeMember): boolean {
+  return member.kind === "field" && (member.default !== undefined || member.optional === true);
+}
+
+/** The members above and below a place. */
+function splitAt(present: readonly CodeMember[], place: Block["place"]) {
+  const at = place === "start" ? 0 : place === "end" ? present.length : present.indexOf(place) + 1;
+  return { before: present.slice(0, at), behind: present.slice(at) };
+}
+
+function needsGap(blocks: readonly Block[], at: number): boolean {
+  return blocks[at]!.lines.length > 1 || blocks[at - 1]!.lines.length > 1;
+}
