@@ -15,7 +15,7 @@ const LINE = 20;
 const PAD = 18;
 const COLOURS = { 31: "#ff7b72", 32: "#7ee787", 33: "#e3b341", 36: "#79c0ff" };
 
-function escape(text) {
+function escaped(text) {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }
 
@@ -58,7 +58,7 @@ function draw(rows) {
     const spans = row.map(({ text, style, column }) => {
       const fill = style.colour ?? (style.dim ? "#8b949e" : "#e6edf3");
       const weight = style.bold ? ' font-weight="bold"' : "";
-      return `<tspan x="${(PAD + column * ADVANCE).toFixed(1)}" fill="${fill}"${weight}>${escape(text)}</tspan>`;
+      return `<tspan x="${(PAD + column * ADVANCE).toFixed(1)}" fill="${fill}"${weight}>${escaped(text)}</tspan>`;
     });
     return `<text y="${PAD + 36 + index * LINE}" xml:space="preserve">${spans.join("")}</text>`;
   });
