@@ -6,12 +6,21 @@ import { contractc, findingsOf, workspace, write } from "./support/cli.js";
 const OF_CODE = new Set(["drift", "import"]);
 const commandOf = (code: string) => (OF_CODE.has(code.split("/")[0]!) ? "drift" : "check");
 
+/** The replacement character of an example stands for a byte that is no UTF-8. */
+function bytesOf(text: string): Buffer {
+  return Buffer.concat(
+    text
+      .split("\uFFFD")
+      .flatMap((part, index) => [...(index > 0 ? [Buffer.from([0xff])] : []), Buffer.from(part)]),
+  );
+}
+
 const codes = (Object.keys(DIAGNOSTICS) as Code[]).sort();
 
 test.each(codes)("%s: the command finds it in the wrong example and not in the right one", (code) => {
   const { wrong, right, severity } = DIAGNOSTICS[code];
   const bad = workspace();
-  for (const [path, text] of exampleFiles(wrong)) write(bad, path, text);
+  for (const [path, text] of exampleFiles(wrong)) write(bad, path, bytesOf(text));
   const found = findingsOf(bad, commandOf(code)).findings;
   expect(found.map((finding) => finding.code)).toContain(code);
   expect(found.find((finding) => finding.code === code)?.severity).toBe(severity);

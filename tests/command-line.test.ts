@@ -68,11 +68,11 @@ test("a command in a folder below the contract looks at that folder, and shows p
     "docs/a.txt": "",
   });
   expect(placed(findingsOf(join(folder, "src"), "drift").findings)).toEqual([
-    "cart.py:1:11 drift/missing-annotation",
+    "cart.py:1:5 drift/missing-annotation",
   ]);
   expect(findingsOf(join(folder, "docs"), "drift").findings).toEqual([]);
   expect(placed(findingsOf(folder, "drift", "src/cart.py").findings)).toEqual([
-    "src/cart.py:1:11 drift/missing-annotation",
+    "src/cart.py:1:5 drift/missing-annotation",
   ]);
 });
 

@@ -15,13 +15,14 @@ function faults(document: string, fence: Fence, imported: Record<string, string>
     .map(({ line, code, message }) => `${document}:${fence.line + line - 1} ${code} ${message}`);
 }
 
-// A block with a file name is a file that the next block imports.
-describe.each(["docs/language.md"])("%s", (document) => {
+// A block with a file name is a file that another block imports; one that `shows` a file stands for itself.
+describe.each(["README.md", "docs/language.md", "docs/tutorial.md"])("%s", (document) => {
   const imported: Record<string, string> = {};
   const blocks = fencesOf(read(document)).filter(({ language }) => language === "contract");
   const contracts = blocks.filter(({ info, text }) => {
-    if (info !== "") imported[`/docs/${info}`] = text;
-    return info === "";
+    const whole = info === "" || info.startsWith("shows ");
+    if (!whole) imported[`/docs/${info}`] = text;
+    return whole;
   });
 
   test("has contracts, and each of its files is imported by one", () => {

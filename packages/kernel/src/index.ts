@@ -11,6 +11,7 @@ export * from "./model/declarations.js";
 export * from "./model/expressions.js";
 export * from "./model/kernel.js";
 export * from "./model/position-keys.js";
+export * from "./model/references.js";
 export * from "./model/types.js";
 export * from "./outline.js";
 export * from "./ports/file-system.js";

@@ -6,6 +6,7 @@ import { EXIT, type ExitCode } from "../exit-codes.js";
 import { absolute, shown } from "../paths.js";
 import { readersOf } from "../readers.js";
 import { counted } from "../render/text.js";
+import { settle } from "../settle.js";
 
 export interface ExtractOptions {
   output?: string;
@@ -45,26 +46,39 @@ export async function contractOf(
   const { root, folder, target } = from;
   const readers = await readersOf(target ? [target] : READABLE_LANGUAGES);
   const project = openProject({ fs: context.fs, root, targets: [], readers });
-  const extracted = extractContract({
+  const options = {
     fs: context.fs,
     project,
     name: from.name ?? contractName(posix.basename(folder === "" ? root : posix.join(root, folder))),
     folder,
     ...(target ? { language: target } : {}),
-  });
-  if (extracted.modules === 0) {
+  };
+  const first = extractContract(options);
+  if (first.modules === 0) {
     throw new UsageError(
-      `There is no ${target === "python" ? "Python" : target === "typescript" ? "TypeScript" : "Python or TypeScript"} code in ${shown(context.cwd, posix.join(root, folder))} beside tests and generated files.`,
+      `There is no ${LANGUAGE_NAME[target ?? "any"]} code in ${shown(context.cwd, posix.join(root, folder))} beside tests and generated files.`,
     );
   }
-  for (const path of extracted.unparsable) {
+  const { text, accepted, left } = settle(context, project, options, first.text);
+  for (const path of first.unparsable) {
     context.err.write(
       `contractc: ${shown(context.cwd, posix.join(root, path))} does not parse; only a part of it is in the contract.\n`,
     );
   }
-  context.err.write(`Read ${counted(extracted.modules, "module")}.\n`);
-  return extracted.text;
+  context.err.write(`Read ${counted(first.modules, "module")}.\n`);
+  if (accepted > 0) {
+    context.err.write(
+      `${counted(accepted, "finding")} of today's code ${accepted === 1 ? "is" : "are"} accepted with @allow.\n`,
+    );
+  }
+  if (left > 0)
+    context.err.write(
+      `${counted(left, "finding")} cannot be accepted in the contract: see \`contractc drift\`.\n`,
+    );
+  return text;
 }
+
+const LANGUAGE_NAME = { python: "Python", typescript: "TypeScript", any: "Python or TypeScript" };
 
 /** Writes a contract, but never over a file that says something else. */
 export function writeContract(context: Context, file: string, text: string): void {

@@ -221,7 +221,10 @@ function checkBases(context: DriftContext, pair: ClassPair): void {
   const at = { file: view.file, span: shown.nameSpan, within: subject.within };
   for (const base of wanted) {
     if (base.kind !== "reference") continue;
-    const same = found.filter(({ lifted }) => lifted.kind === "reference" && lifted.target === base.target);
+    const target = context.declarations.canonical(base.target);
+    const same = found.filter(
+      ({ lifted }) => lifted.kind === "reference" && context.declarations.canonical(lifted.target) === target,
+    );
     const isEqual = same.some(
       ({ lifted, isDirect }) => !isDirect || compareIn(context, subject, base, lifted) === "equivalent",
     );

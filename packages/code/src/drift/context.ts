@@ -121,6 +121,7 @@ export class DriftContext {
       defaults: (target) => this.declarations.defaults(target),
       localDefaults: (type) => this.#localDefaults(type),
       expandLocal: (type) => this.#expand(type),
+      canonical: (target) => this.declarations.canonical(target),
       extends: (derived, base) => this.declarations.extends(derived, base),
       parameterNames,
     };

@@ -1,9 +1,10 @@
-import { type Parameter, printExpression, printParameter } from "@contractc/kernel";
+import { type Fix, type Parameter, printExpression, printParameter, type Type } from "@contractc/kernel";
 import type { CodeParameter, CodeSignature } from "../reading/signature.js";
 import { elementOf } from "../types/lift.js";
 import { type LiftedType, printLifted } from "../types/lifted.js";
 import { align } from "./alignment.js";
 import type { DriftContext } from "./context.js";
+import { retype, revalue } from "./fixes.js";
 import { codeName } from "./locate.js";
 import {
   compareIn,
@@ -28,10 +29,16 @@ const KIND_NAMES: Record<Kind, string> = {
   "keyword-variadic": "keyword-variadic",
 };
 
+export interface Unannotated {
+  parameter: CodeParameter;
+  /** The contract's. */
+  type: Type;
+}
+
 /**
  * Compares the parameters of one signature.
  *
- * @returns the names of parameters without a type in the code
+ * @returns the parameters that the contract gives a type and the code none
  */
 export function checkParameters(
   context: DriftContext,
@@ -39,7 +46,7 @@ export function checkParameters(
   expected: readonly Parameter[],
   signature: CodeSignature,
   report: Report,
-): string[] {
+): Unannotated[] {
   const { language } = subject.scope;
   const { symbol, shown, file, within } = subject;
   const nameOf = (parameter: Parameter) => codeName(parameter, language);
@@ -96,14 +103,14 @@ export function checkParameters(
     );
   }
 
-  const unannotated: string[] = [];
+  const unannotated: Unannotated[] = [];
   for (const { expected: wanted, actual, renamed } of alignment.pairs) {
     const own = subject.origins?.get(actual) ?? subject;
     if (renamed) checkName(own, wanted, actual, report);
     if (actual.type) checkType(context, own, wanted, actual, report);
     else {
       checkOptional(context, own, wanted, actual, undefined, report);
-      if (!isAny(wanted.type)) unannotated.push(actual.name);
+      if (!isAny(wanted.type)) unannotated.push({ parameter: actual, type: wanted.type });
     }
   }
   checkKinds(subject, alignment.pairs, report);
@@ -218,7 +225,35 @@ function checkType(
       key: wanted.name,
       expected: printParameter(wanted),
       actual: `${actual.name}: ${texts.actual}`,
+      fixes: retypeParameter(context, subject, wanted, actual),
     },
+  );
+}
+
+function retypeParameter(
+  context: DriftContext,
+  subject: Subject,
+  wanted: Parameter,
+  actual: CodeParameter,
+): Fix[] {
+  const { language } = subject.scope;
+  if (language === "python") {
+    const isNullable = actual.default?.literal?.kind === "null" && wanted.type.kind !== "optional";
+    return retype(
+      context,
+      subject,
+      actual.type!,
+      isNullable ? { kind: "optional", type: wanted.type } : wanted.type,
+    );
+  }
+  // `a?: T` says already that it may be absent.
+  const bare = actual.optional && wanted.type.kind === "optional" ? wanted.type.type : wanted.type;
+  const isArray = actual.kind === "variadic";
+  return retype(
+    context,
+    subject,
+    actual.type!,
+    isArray ? { kind: "apply", name: "list", arguments: [bare] } : bare,
   );
 }
 
@@ -317,6 +352,7 @@ function checkDefault(
         actual,
         `has the default \`${expected}\` in the contract and \`${printValue(actual.default)}\` in the code`,
         report,
+        revalue(context, subject, actual.default, wanted.default!),
       );
       return true;
     case "unknown":
@@ -346,6 +382,7 @@ function reportDefault(
   actual: CodeParameter,
   problem: string,
   report: Report,
+  fixes: Fix[] = [],
 ): void {
   const { symbol, shown, file, within } = subject;
   report(
@@ -356,6 +393,7 @@ function reportDefault(
       symbol,
       expected: printParameter(wanted),
       actual: file.text.slice(actual.start, actual.end),
+      fixes,
       key: wanted.name,
       declared: [`${symbol}.${wanted.name}`, symbol],
     },

@@ -86,7 +86,7 @@ function isProtocolName(member: CodeMember): boolean {
 function memberOf(member: CodeMember, owner: CodeClass, address: Address, types: TypeReader): Member[] {
   switch (member.kind) {
     case "field":
-      return [fieldOf(member, address, types)];
+      return [fieldOf(member, address, types, owner.frozen)];
     case "constructor":
       // The fields of a dataclass say what it is made of.
       return owner.form === "class" || owner.form === "interface"
@@ -97,7 +97,7 @@ function memberOf(member: CodeMember, owner: CodeClass, address: Address, types:
   }
 }
 
-function fieldOf(code: CodeField, address: Address, types: TypeReader): Field {
+function fieldOf(code: CodeField, address: Address, types: TypeReader, frozen = false): Field {
   const read = types.read(code.type);
   const typescript = types.scope.language === "typescript";
   const type = code.optional && typescript && read.kind === "optional" ? read.type : read;
@@ -110,7 +110,7 @@ function fieldOf(code: CodeField, address: Address, types: TypeReader): Field {
     type,
     ...(code.optional ? { optional: true } : {}),
     ...(value === undefined || code.static ? {} : { default: value }),
-    ...(code.readonly ? { readonly: true } : {}),
+    ...(code.readonly || frozen ? { readonly: true } : {}),
     ...(code.static ? { static: true } : {}),
     ...(code.abstract ? { abstract: true } : {}),
   };

@@ -1,4 +1,10 @@
-import type { Declaration, FileSystem, Language } from "@contractc/kernel";
+import {
+  type Address,
+  type Declaration,
+  type FileSystem,
+  type Language,
+  references,
+} from "@contractc/kernel";
 import { classify } from "../project/classify.js";
 import type { CodeFile, CodeProject } from "../project/project.js";
 import { declarations } from "./declarations.js";
@@ -9,7 +15,6 @@ import { manifestRequirements } from "./manifest.js";
 import { NameTable } from "./names.js";
 import { modulesOf, type PlannedModule, type PlannedPackage, planModules } from "./plan.js";
 import { type ExtractedModule, printContract } from "./print.js";
-import { references } from "./references.js";
 import { usesOf } from "./uses.js";
 
 export interface ExtractOptions {
@@ -21,6 +26,8 @@ export interface ExtractOptions {
   folder?: string;
   /** Files of this language only. */
   language?: Language;
+  /** Codes to accept with `@allow`, by address: what the code does today and the contract would be told of. */
+  accept?: ReadonlyMap<Address, ReadonlySet<string>>;
 }
 
 export interface Extracted {
@@ -35,7 +42,14 @@ export interface Extracted {
  * Writes the contract that existing code keeps today: one module a file, what it offers, and what it imports.
  * Deterministic; reads each file once.
  */
-export function extract({ fs, project, name, folder, language }: ExtractOptions): Extracted {
+export function extract({
+  fs,
+  project,
+  name,
+  folder,
+  language,
+  accept = new Map(),
+}: ExtractOptions): Extracted {
   const files = [...project.files.values()].filter(
     (file) =>
       (language === undefined || file.language === language) &&
@@ -80,7 +94,7 @@ export function extract({ fs, project, name, folder, language }: ExtractOptions)
   const used = new Set([...uses.values()].flat().flatMap(({ targets }) => targets));
   const externals = extraction.externals.externals(manifestRequirements(fs, project.root), used);
   return {
-    text: printContract({ name, version: "0.1.0", externals, packages, modules: extracted }),
+    text: printContract({ name, version: "0.1.0", externals, packages, modules: extracted, accept }),
     modules: modules.length,
     unparsable: files.filter(({ signature }) => signature.problems.length > 0).map(({ path }) => path),
   };

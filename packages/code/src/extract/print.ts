@@ -1,4 +1,5 @@
 import {
+  type Address,
   type Declaration,
   type External,
   type Member,
@@ -36,14 +37,19 @@ export interface ExtractedContract {
   externals: External[];
   packages: PlannedPackage;
   modules: ReadonlyMap<PlannedModule, ExtractedModule>;
+  /** Codes to accept, by address. */
+  accept: ReadonlyMap<Address, ReadonlySet<string>>;
 }
+
+/** Why an extracted contract accepts a finding. */
+const REASON = "so in the code when this contract was extracted";
 
 /** Longest line before parameters go on lines of their own. */
 const WIDTH = 110;
 
 /** The contract's text. */
 export function printContract(contract: ExtractedContract): string {
-  const out = new Lines();
+  const out = new Lines(contract.accept);
   out.line(`contract ${printName(contract.name)} version ${JSON.stringify(contract.version)}`);
   for (const external of contract.externals) printExternal(out, external);
   printPackageBody(out, contract.packages, contract);
@@ -83,6 +89,7 @@ function printModule(out: Lines, module: ExtractedModule): void {
   const head = `module ${printName(module.plan.name)} ${JSON.stringify(path.slice(path.lastIndexOf("/") + 1))}`;
   out.space();
   out.doc(module.doc);
+  out.accepted(module.plan.address);
   if (module.uses.length === 0 && module.declarations.length === 0) {
     out.line(`${head} {}`);
     return;
@@ -117,6 +124,7 @@ function printUses(out: Lines, { kind, names, allowCycle }: UsesClause): void {
 
 function printDeclaration(out: Lines, declaration: Declaration, options: PrintOptions): void {
   out.doc(declaration.doc);
+  out.accepted(declaration.address);
   const heading = printHeading(declaration, options);
   switch (declaration.kind) {
     case "class":
@@ -148,6 +156,7 @@ function printDeclaration(out: Lines, declaration: Declaration, options: PrintOp
 
 function printMemberLines(out: Lines, member: Member, options: PrintOptions): void {
   out.doc(member.doc);
+  out.accepted(member.address);
   const text = printMember(member, options);
   if (member.kind === "field") out.line(text);
   else printCallable(out, text, member);
@@ -218,7 +227,12 @@ function commas(text: string, from: number, to: number): number[] {
 /** Text that grows line by line. */
 class Lines {
   readonly #lines: string[] = [];
+  readonly #accept: ReadonlyMap<Address, ReadonlySet<string>>;
   indent = "";
+
+  constructor(accept: ReadonlyMap<Address, ReadonlySet<string>>) {
+    this.#accept = accept;
+  }
 
   line(text: string): void {
     this.#lines.push(text === "" ? "" : this.indent + text);
@@ -242,6 +256,13 @@ class Lines {
   doc(text: string | undefined): void {
     if (text === undefined) return;
     for (const line of text.split("\n")) this.line(line === "" ? "///" : `/// ${line}`);
+  }
+
+  /** The `@allow`s of a declaration. */
+  accepted(address: Address): void {
+    for (const code of [...(this.#accept.get(address) ?? [])].sort()) {
+      this.line(`@allow(${JSON.stringify(code)}, ${JSON.stringify(REASON)})`);
+    }
   }
 
   /** `uses a, b, c`, continued on further lines where it is long. */

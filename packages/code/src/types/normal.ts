@@ -54,6 +54,8 @@ export interface CompareContext {
   localDefaults(type: LocalType): readonly LiftedType[];
   /** What an alias of the code stands for; `undefined` for a symbol that is no alias. */
   expandLocal(type: LocalType): LiftedType | undefined;
+  /** One address for declarations that are the same thing; the address itself where this is not given. */
+  canonical?(target: Address): Address;
   /** Whether the contract declares `derived` as a class below `base`. */
   extends(derived: Address, base: Address): boolean;
   /** The contract's names of the code's type parameters, where the two differ. */
@@ -102,10 +104,11 @@ function convert(type: LiftedType, context: CompareContext): Normal {
       const given = [...type.arguments, ...context.defaults(type.target).slice(type.arguments.length)];
       const parts = normaliseAll(given, context);
       const alias = context.alias(type.target);
+      const target = context.canonical?.(type.target) ?? type.target;
       return {
         kind: "named",
-        key: `@${type.target}${argumentsKey(parts)}`,
-        target: type.target,
+        key: `@${target}${argumentsKey(parts)}`,
+        target,
         arguments: parts,
         ...(alias
           ? { expand: () => normalise(substitute(alias.type, alias.typeParameters, given), context) }

@@ -156,6 +156,20 @@ describe("overloads", () => {
   });
 });
 
+describe("overloads of a constructor", () => {
+  it("cannot be declared: the declared one must be among them", () => {
+    const code = `
+      export class C {
+        constructor();
+        constructor(a: number);
+        constructor(private a?: number) {}
+      }
+    `;
+    expect(typescript("class C { new(a: int) }", code)).toEqual([]);
+    expect(typescript("class C { new(a: string, b: int) }", code)).toHaveLength(2);
+  });
+});
+
 describe("raised errors", () => {
   const declarations = "error Empty { }\nerror Full { }\nerror Huge extends Full { }\n";
   const classes =

@@ -16,10 +16,11 @@ describe("what is declared twice", () => {
           ⟦new(y: int)⟧
         }
         enum E { A, B, ⟦A⟧ }
+        fn g<T, ⟦T⟧>(x: T) -> void
         event R2
         states ⟦R2⟧ { A -> B on "x" }
       }`,
-      Array.from({ length: 8 }, () => "name/duplicate"),
+      Array.from({ length: 9 }, () => "name/duplicate"),
     );
     expect(findings[0]!.related).toEqual([
       expect.objectContaining({ message: "first declared here", line: 3, column: 20 }),
