@@ -97,6 +97,14 @@ function buildProgram(context: Context, done: Done): Command {
     .argument("<folder>", "folder of Python or TypeScript code")
     .option("-o, --output <file>", "file to write; standard output where it is left out")
     .option("--name <name>", "name of the contract")
+    .addOption(
+      new Option(
+        "--modules <what>",
+        "what becomes a module: each file, or each folder with an index or __init__",
+      )
+        .choices(["file", "folder"])
+        .default("file"),
+    )
     .addOption(new Option("--target <language>", "read one language only").choices(["python", "typescript"]))
     .action(async (folder, options) =>
       done(await (await import("./commands/extract.js")).extract(context, folder, options)),
@@ -106,6 +114,11 @@ function buildProgram(context: Context, done: Done): Command {
     .command("init")
     .description("write a first contract: an empty one, or one extracted from code")
     .option("--from-code [folder]", "extract it from the code in a folder")
+    .addOption(
+      new Option("--modules <what>", "with --from-code: what becomes a module")
+        .choices(["file", "folder"])
+        .default("file"),
+    )
     .option("--name <name>", "name of the contract")
     .addOption(new Option("--target <language>", "implementation language").choices(["python", "typescript"]))
     .action(async (options) => done(await (await import("./commands/init.js")).init(context, options)));

@@ -1,5 +1,10 @@
 import { posix } from "node:path";
-import { extract as extractContract, openProject, READABLE_LANGUAGES } from "@contractc/code";
+import {
+  extract as extractContract,
+  type Granularity,
+  openProject,
+  READABLE_LANGUAGES,
+} from "@contractc/code";
 import type { Language } from "@contractc/kernel";
 import { type Context, UsageError } from "../context.js";
 import { EXIT, type ExitCode } from "../exit-codes.js";
@@ -12,6 +17,7 @@ export interface ExtractOptions {
   output?: string;
   name?: string;
   target?: Language;
+  modules?: Granularity;
 }
 
 /** `extract DIR`: the contract of existing code, to the standard output or a file that does not exist yet. */
@@ -41,7 +47,7 @@ export async function extract(context: Context, folder: string, options: Extract
  */
 export async function contractOf(
   context: Context,
-  from: { root: string; folder: string; name?: string; target?: Language },
+  from: { root: string; folder: string; name?: string; target?: Language; modules?: Granularity },
 ): Promise<string> {
   const { root, folder, target } = from;
   const readers = await readersOf(target ? [target] : READABLE_LANGUAGES);
@@ -51,6 +57,7 @@ export async function contractOf(
     project,
     name: from.name ?? contractName(posix.basename(folder === "" ? root : posix.join(root, folder))),
     folder,
+    granularity: from.modules ?? "file",
     ...(target ? { language: target } : {}),
   };
   const first = extractContract(options);

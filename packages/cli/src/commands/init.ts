@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import type { Granularity } from "@contractc/code";
 import type { Language } from "@contractc/kernel";
 import { findRoots } from "@contractc/language";
 import { type Context, UsageError } from "../context.js";
@@ -11,6 +12,7 @@ export interface InitOptions {
   fromCode?: string | true;
   name?: string;
   target?: Language;
+  modules?: Granularity;
 }
 
 /** `init`: a first contract beside the code it will describe. Never overwrites. */

@@ -10,6 +10,7 @@ import { defaultValue } from "./values.js";
 /** A class, interface, record or error of the code as the contract declares it. */
 export function classLike(
   parts: readonly CodeClass[],
+  name: string,
   address: Address,
   outer: TypeReader,
   extraction: Extraction,
@@ -32,7 +33,7 @@ export function classLike(
   const implemented = bases(parts.flatMap((part) => part.implements));
   return {
     kind,
-    name: code.name,
+    name,
     address,
     ...(code.abstract && kind === "class" ? { abstract: true } : {}),
     ...types.typeParametersOfType(code.typeParameters),

@@ -13,7 +13,7 @@ import { ExternalCollector } from "./externals.js";
 import { Extraction } from "./extraction.js";
 import { manifestRequirements } from "./manifest.js";
 import { NameTable } from "./names.js";
-import { modulesOf, type PlannedModule, type PlannedPackage, planModules } from "./plan.js";
+import { type Granularity, modulesOf, type PlannedModule, type PlannedPackage, planModules } from "./plan.js";
 import { type ExtractedModule, printContract } from "./print.js";
 import { usesOf } from "./uses.js";
 
@@ -26,6 +26,8 @@ export interface ExtractOptions {
   folder?: string;
   /** Files of this language only. */
   language?: Language;
+  /** What becomes a module; each file if not given. */
+  granularity?: Granularity;
   /** Codes to accept with `@allow`, by address: what the code does today and the contract would be told of. */
   accept?: ReadonlyMap<Address, ReadonlySet<string>>;
 }
@@ -39,7 +41,7 @@ export interface Extracted {
 }
 
 /**
- * Writes the contract that existing code keeps today: one module a file, what it offers, and what it imports.
+ * Writes the contract that existing code keeps today: its modules, what they offer, and what it imports.
  * Deterministic; reads each file once.
  */
 export function extract({
@@ -48,6 +50,7 @@ export function extract({
   name,
   folder,
   language,
+  granularity = "file",
   accept = new Map(),
 }: ExtractOptions): Extracted {
   const files = [...project.files.values()].filter(
@@ -57,7 +60,7 @@ export function extract({
       !isStubOfSource(file, project) &&
       classify(file) === "source",
   );
-  const packages = planModules(files);
+  const packages = planModules(files, granularity);
   const modules = modulesOf(packages);
   const taken = [...modules.map((module) => module.name), ...packageNames(packages)];
   const extraction = new Extraction(project, modules, new ExternalCollector(taken));

@@ -85,8 +85,7 @@ function printPackageBody(out: Lines, of: PlannedPackage, contract: ExtractedCon
 }
 
 function printModule(out: Lines, module: ExtractedModule): void {
-  const { path } = module.plan.file;
-  const head = `module ${printName(module.plan.name)} ${JSON.stringify(path.slice(path.lastIndexOf("/") + 1))}`;
+  const head = `module ${printName(module.plan.name)} ${JSON.stringify(module.plan.path)}`;
   out.space();
   out.doc(module.doc);
   out.accepted(module.plan.address);

@@ -12,4 +12,5 @@ export {
   type TextRange,
 } from "./positions.js";
 export { bareName, stringValue } from "./strings.js";
+export { type SourceKind, type SourceToken, tokenize } from "./tokenize.js";
 export type { ParsedFile, SyntaxFix, SyntaxProblem, TextEdit } from "./types.js";

@@ -304,7 +304,10 @@ class Placement {
     this.problems.push({
       message: `A named argument is written '${argument.name}: …'`,
       ...assign,
-      fix: { title: "Write ':'", edits: [{ ...assign, text: ":" }] },
+      fix: {
+        title: "Write ':'",
+        edits: [{ ...assign, text: this.text.charAt(assign.offset + 1) === " " ? ":" : ": " }],
+      },
     });
   }
 

@@ -68,6 +68,7 @@ export function elementToken(promotion: Promotion, token: Token) {
       return promotion.emit(token);
     case ">":
       if (context.angle > 0) context.angle--;
+      promotion.dropComma();
       return promotion.emit(token);
     case ":":
       if (context.head === "fn" && previous?.kind === ")" && context.clause === "") {
@@ -78,7 +79,8 @@ export function elementToken(promotion: Promotion, token: Token) {
       }
       break;
     case "=":
-      if (context.clause === "example") promotion.replace(token, "==", "Examples compare with '=='");
+    case "==":
+      comparison(promotion, token);
       break;
     default:
   }
@@ -178,6 +180,14 @@ export function basesInParentheses(promotion: Promotion, token: Token): boolean 
   for (const each of inside) promotion.emit(each);
   promotion.index = end;
   return true;
+}
+
+/** The sign that an example compares with, or the one that is taken for it. */
+export function comparison(promotion: Promotion, token: Token) {
+  const { context } = promotion;
+  if (context.clause !== "example") return;
+  if (token.kind === "=") promotion.replace(token, "==", "Examples compare with '=='");
+  context.clause = "comparison";
 }
 
 function comma(promotion: Promotion, token: Token) {
@@ -336,7 +346,12 @@ function clauseFits(promotion: Promotion): boolean {
   if (promotion.context.kind !== "class") return true;
   if (next === undefined) return true;
   if (next.kind === ":" || next.kind === "?") return false;
-  if (next.kind === "(" || next.kind === "<") return word.image === "example" && !word.first;
+  if (next.kind === "(" || next.kind === "<") {
+    if (word.image !== "example") return false;
+    // `example (a).b == c` is a clause, `example(a: int)` on a line of its own a method.
+    const after = promotion.at(promotion.closing(promotion.index + 1) + 1)?.kind;
+    return !word.first || (next.kind === "(" && (after === "==" || after === "."));
+  }
   return true;
 }
 

@@ -33,7 +33,8 @@ describe("paths", () => {
       module b ⟦"core/game.py"⟧ { fn f() }
       module c ⟦"Core/Game.py"⟧ { fn f() }
       module d "x/" { fn f() }
-      module e ⟦"x/y/e.py"⟧ { fn f() }
+      module e "x/y/e.py" { fn f() }
+      module i ⟦"x/__init__.py"⟧ { fn f() }
       module g "xy/e.py" { fn f() }
       module h ⟦"X/"⟧ { fn f() }`,
       [
@@ -42,7 +43,7 @@ describe("paths", () => {
           code: "name/path-clash",
           message: /is the file of the module `p\.a` too where a file system ignores case: /,
         },
-        { code: "name/path-clash", message: /lies inside the folder of the module `d`/ },
+        { code: "name/path-clash", message: /is the entry of the folder module `d`/ },
         "name/path-clash",
       ],
     );

@@ -174,6 +174,7 @@ class TypeScriptTestWriter {
     const gather = gathered(this.#types, type);
     const listed = gather && type ? listOf(this.#types, type) : type;
     const expected = withoutParentheses(printer.print(step.expected, listed, variables));
+    if (step.expected.kind === "null") return `expect(${actual}).toBe(${expected});`;
     const comparison = comparisonOf(this.#types, listed, step.expected.kind === "list" ? undefined : wanted);
     if (comparison === "float" || (comparison === "deep" && hasFloat(this.#types, listed, new Set()))) {
       this.helpers.add("near");

@@ -12,6 +12,15 @@ export function spacesBefore(text: string, offset: number): number {
   return at;
 }
 
+/** Statements that only say that a body holds nothing. */
+export const PLACEHOLDERS = ["pass", "..."];
+
+/** Whether a body holds a doc string or a placeholder and nothing else. */
+export function isEmptyBody(text: string, { start, end }: CodeBody): boolean {
+  const rest = text.slice(docStringEnd(text, start, end) ?? start, end).trim();
+  return rest === "" || PLACEHOLDERS.includes(rest);
+}
+
 const STRING =
   /^[rRuU]?("""(?:[^\\]|\\[\s\S])*?"""|'''(?:[^\\]|\\[\s\S])*?'''|"(?:[^"\\\r\n]|\\[\s\S])*"|'(?:[^'\\\r\n]|\\[\s\S])*')/;
 

@@ -28,7 +28,9 @@ import {
   docStringEnd,
   headEnd,
   isBesideHead,
+  isEmptyBody,
   mainGuard,
+  PLACEHOLDERS,
   spacesBefore,
   trailingLineEnds,
 } from "./python-text.js";
@@ -102,6 +104,7 @@ class PythonInserter {
     const body = this.#body(symbol.body, symbol.span.start);
     const present = membersWithin(symbol.members, body);
     const form = formOf(symbol);
+    const isEmpty = isEmptyBody(text, body);
     const order = memberGroups(declaration).map((group) => group[0]!);
     const lines = (context: MemberContext, group: readonly Member[]) => memberLines(context, group);
     this.#out.withTypeParameters(declaration.typeParameters, () => {
@@ -109,7 +112,7 @@ class PythonInserter {
       const blocks = groups.map((group): Block => {
         const first = group[0]!;
         const before = order.slice(0, order.indexOf(first)).map((member) => nameIn(member));
-        const place = placeOf(first.kind, present, before);
+        const place = placeOf(first.kind, present, before, isEmpty);
         const { before: above, behind } = splitAt(present, place);
         const context: MemberContext = {
           file: this.#out,
@@ -165,7 +168,7 @@ class PythonInserter {
   #insert(original: CodeBody, head: number, text: string, blocks: readonly Block[]): void {
     const body = this.#body(original, head);
     const written = text.slice(body.start, body.end).trim();
-    const isPlaceholder = written === "pass" || written === "...";
+    const isPlaceholder = PLACEHOLDERS.includes(written);
     const { lineEnd } = this.#style;
     if (isPlaceholder) {
       // A body that held nothing gives way to its first members.
@@ -280,10 +283,11 @@ class PythonInserter {
       sections.push(typeCheckingBlock(out, "", this.#style.unit));
     }
     if (typeVariables.length > 0) sections.push(typeVariables);
-    if (sections.length > 0) this.#importSections(sections);
+    if (sections.length > 0) this.#importSections(sections, load.length > 0);
   }
 
-  #importSections(sections: readonly string[][]): void {
+  /** @param joins the first section goes on where the imports of the file end */
+  #importSections(sections: readonly string[][], joins: boolean): void {
     const { text, signature } = this.file;
     const { lineEnd } = this.#style;
     const inserted = sections
@@ -299,7 +303,10 @@ class PythonInserter {
       const stop = lineStop(text, last.end);
       const next = text.slice(skipLineEnd(text, stop));
       const tight = sections.length > 1 && /^[^\s]/.test(next);
-      this.#insertions.push({ offset: stop, text: lineEnd + inserted + (tight ? lineEnd : "") });
+      this.#insertions.push({
+        offset: stop,
+        text: lineEnd + (joins ? "" : lineEnd) + inserted + (tight ? lineEnd : ""),
+      });
       return;
     }
     const head = headEnd(text);

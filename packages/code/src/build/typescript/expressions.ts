@@ -144,9 +144,12 @@ export class TypeScriptExpressions {
     return name;
   }
 
+  /** The object of a member access; one that may be absent is said to be there, as the example means it. */
   #object(object: Expression, variables: Variables): string {
     const text = this.print(object, undefined, variables);
-    return object.kind === "number" || text.startsWith("{") ? `(${text})` : text;
+    if (object.kind === "number" || text.startsWith("{")) return `(${text})`;
+    const type = object.kind === "declaration" ? undefined : this.types.typeOf(object, variables);
+    return this.#has(type, "null") ? `${text}!` : text;
   }
 
   #call(expression: Expression & { kind: "call" }, variables: Variables): string {
