@@ -372,6 +372,50 @@ test("values of enums and names of __all__", () => {
   );
 });
 
+test("what a new member needs when its class is defined stands above the class", () => {
+  const code = `
+    import os
+
+    # The plane.
+    class A:
+        def f(self) -> None:
+            print(os)
+  `;
+  const declarations = `
+    class A { kind: Kind = Kind.Low, f(), g(p: int = LIMIT) }
+    fn late() -> void
+    const LIMIT: int = 3
+    enum Kind { Low = 1 }`;
+  expect(inserted(declarations, code)).toBe(
+    expectedText(`
+      import os
+      from enum import Enum
+      from typing import Final
+
+      LIMIT: Final[int] = 3
+
+
+      class Kind(Enum):
+          Low = 1
+
+
+      # The plane.
+      class A:
+          kind: "Kind" = Kind.Low
+
+          def f(self) -> None:
+              print(os)
+
+          def g(self, p: int = LIMIT) -> None:
+              raise NotImplementedError("m.A.g")
+
+
+      def late() -> None:
+          raise NotImplementedError("m.late")
+    `),
+  );
+});
+
 test("type variables that are there serve, and new ones stand behind the imports", () => {
   const code = `
     from __future__ import annotations

@@ -2,6 +2,23 @@ import { ID, modifierKeywords, STRING } from "./kinds.js";
 import { marksMember, opensElement } from "./promotion.js";
 import { endsValue, type Token } from "./token.js";
 
+/** Keywords whose elements have a body. */
+export const withBody = new Set([
+  "package",
+  "module",
+  "external",
+  "class",
+  "interface",
+  "record",
+  "error",
+  "enum",
+  "states",
+  "target",
+  "role",
+  "requirement",
+  "quality",
+]);
+
 /** How many modifiers stand at an index. */
 export function modifiersAt(tokens: readonly Token[], index: number): number {
   let count = 0;

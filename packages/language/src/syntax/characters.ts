@@ -63,3 +63,10 @@ export function countLineEnds(text: string, start: number, end: number): number 
 export function lastLineOffset(text: string): number {
   return Math.max(text.lastIndexOf("\n"), text.lastIndexOf("\r")) + 1;
 }
+
+/** What to do about characters that are no part of the language, where they tell what was meant. */
+export function hintFor(characters: string): string | undefined {
+  if (/[“”„«»]/.test(characters)) return 'Strings stand in straight double quotes: "…".';
+  if (/[&^]/.test(characters)) return "A type that is both is written by extending both.";
+  return undefined;
+}

@@ -1,4 +1,4 @@
-import { bodyWithoutBrace, modifiersAt } from "./bodies.js";
+import { bodyWithoutBrace, modifiersAt, withBody } from "./bodies.js";
 import { clauseKeywords, elementKeywords, ID, modifierKeywords, STRING } from "./kinds.js";
 import { marksMember, opensElement } from "./promotion.js";
 import { type Balanced, keywordAt, maximalDepth, mayHold, partner } from "./structure.js";
@@ -22,23 +22,6 @@ interface Header {
   readonly keyword: string;
   readonly indent: number;
 }
-
-/** Keywords whose elements have a body. */
-const withBody = new Set([
-  "package",
-  "module",
-  "external",
-  "class",
-  "interface",
-  "record",
-  "error",
-  "enum",
-  "states",
-  "target",
-  "role",
-  "requirement",
-  "quality",
-]);
 
 /** Balances brackets that do not match; see `balance`. */
 export class Mender {

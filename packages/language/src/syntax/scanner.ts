@@ -2,6 +2,7 @@ import type { TokenTypeDictionary } from "chevrotain";
 import {
   closingTriple,
   countLineEnds,
+  hintFor,
   isAsciiWordPart,
   isLineEnd,
   isSpace,
@@ -373,12 +374,13 @@ class Scanner {
     if (end === position) end++;
     const image = text.slice(position, end);
     const shown = Array.from(image).slice(0, 20).join("");
-    const problem: SyntaxProblem = {
+    const hint = hintFor(image);
+    this.problems.push({
       message: `Unexpected ${end - position > 1 ? "characters" : "character"} '${shown}'`,
       offset: position,
       length: end - position,
-    };
-    this.problems.push(withHint(problem, image));
+      ...(hint === undefined ? {} : { hint }),
+    });
     this.position = end;
   }
 
@@ -392,10 +394,4 @@ class Scanner {
         : { fix: { title: `Write '${replacement}'`, edits: [{ offset, length, text: replacement }] } }),
     });
   }
-}
-
-function withHint(problem: SyntaxProblem, image: string): SyntaxProblem {
-  if (/[“”„«»]/.test(image)) return { ...problem, hint: 'Strings stand in straight double quotes: "…".' };
-  if (/[&^]/.test(image)) return { ...problem, hint: "A type that is both is written by extending both." };
-  return problem;
 }

@@ -50,3 +50,15 @@ export function mainGuard(text: string): number | undefined {
 export function trailingLineEnds(text: string): number {
   return /(?:\r\n|\r|\n)*$/.exec(text)![0].replaceAll("\r\n", "\n").length;
 }
+
+/** The start of the line of a definition, or of the comments that stand directly above it. */
+export function aboveComments(text: string, offset: number): number {
+  let start = lineStart(text, offset);
+  while (start > 0) {
+    const end = text.slice(0, start).replace(/(?:\r\n|\r|\n)$/, "").length;
+    const above = lineStart(text, end);
+    if (!text.slice(above, end).startsWith("#")) break;
+    start = above;
+  }
+  return start;
+}
