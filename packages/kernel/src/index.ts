@@ -33,6 +33,7 @@ export * from "./slice.js";
 export * from "./text/decode.js";
 export * from "./text/line-index.js";
 export * from "./text/nearest.js";
+export * from "./text/number.js";
 export * from "./views/dot.js";
 export * from "./views/graph-view.js";
 export * from "./views/mermaid.js";

@@ -30,7 +30,9 @@ export async function pythonReader(assets?: ParserAssets): Promise<Reader> {
   };
 }
 
-function read(parser: PythonParser, file: string, text: string): ModuleSignature {
+function read(parser: PythonParser, file: string, written: string): ModuleSignature {
+  // The parser takes a lone CR for white space, Python for the end of a line. Offsets stay what they are.
+  const text = written.replace(/\r(?!\n)/g, "\n");
   const { tree, problems } = parse(parser, text);
   if (!tree) {
     const problem = { message: "The parser gave up on this file.", start: 0, end: text.length };

@@ -5,6 +5,7 @@ import {
   type Enum,
   type EnumMember,
   finding,
+  numberOf,
 } from "@contractc/kernel";
 import { reportDuplicate } from "../binder/bind-file.js";
 import type { DeclarationOwner, DeclarationSymbol } from "../binder/symbols.js";
@@ -130,7 +131,7 @@ function enumValue(
   symbol: DeclarationSymbol,
 ): string | number | undefined {
   if (node.$type === "StringLiteral") return node.value;
-  if (node.$type === "NumberLiteral") return Number(node.text.replaceAll("_", ""));
+  if (node.$type === "NumberLiteral") return numberOf(node.text);
   context.report(
     finding(
       "type/mismatch",

@@ -1,4 +1,11 @@
-import { CONSTRUCTORS, finding, isIdentifier, type Type, type TypeParameter } from "@contractc/kernel";
+import {
+  CONSTRUCTORS,
+  finding,
+  isIdentifier,
+  numberOf,
+  type Type,
+  type TypeParameter,
+} from "@contractc/kernel";
 import { reportDuplicate } from "../binder/bind-file.js";
 import type { DeclarationSymbol } from "../binder/symbols.js";
 import { spanOfParts } from "../source/source.js";
@@ -61,7 +68,7 @@ export function resolveType(
 
 function literalType(node: ast.LiteralType): Type {
   if (node.text !== undefined) return { kind: "literal", value: node.text };
-  if (node.number !== undefined) return { kind: "literal", value: Number(node.number.replaceAll("_", "")) };
+  if (node.number !== undefined) return { kind: "literal", value: numberOf(node.number) };
   return { kind: "literal", value: node.word === "true" };
 }
 

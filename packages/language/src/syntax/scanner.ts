@@ -1,3 +1,4 @@
+import { isTooLarge } from "@contractc/kernel";
 import type { TokenTypeDictionary } from "chevrotain";
 import {
   closingTriple,
@@ -38,7 +39,7 @@ const signs = [
   ["==", "="],
 ] as const;
 
-const numberAt = /0[xX][0-9a-fA-F_]+|[0-9][0-9_]*(?:\.[0-9][0-9_]*)?(?:[eE][+-]?[0-9]+)?/y;
+const numberAt = /0[xX]_*[0-9a-fA-F][0-9a-fA-F_]*|[0-9][0-9_]*(?:\.[0-9][0-9_]*)?(?:[eE][+-]?[0-9]+)?/y;
 
 /** Slips of other languages that stand for a sign of this one. */
 const foreignSigns: readonly (readonly [string, string, string])[] = [
@@ -185,7 +186,11 @@ class Scanner {
   private number() {
     numberAt.lastIndex = this.position;
     numberAt.test(this.text);
-    this.add(NUMBER, numberAt.lastIndex);
+    const end = numberAt.lastIndex;
+    if (isTooLarge(this.text.slice(this.position, end))) {
+      this.problem("The number is too large", this.position, end - this.position);
+    }
+    this.add(NUMBER, end);
   }
 
   private string() {

@@ -1,4 +1,4 @@
-import type { ClassLike, Expression, Type } from "@contractc/kernel";
+import { type ClassLike, type Expression, numberOf, type Type } from "@contractc/kernel";
 import { isInteger } from "../lowering/literal-types.js";
 import { type Assignability, isUnknown } from "./assignable.js";
 
@@ -33,7 +33,7 @@ export function valueFits(types: Assignability, value: Expression, type: Type): 
         isObject ||
         isWritten(expected, WRITTEN_AS_NUMBER) ||
         (isInteger(value.text) && isWritten(expected, INT)) ||
-        (expected.kind === "literal" && expected.value === Number(value.text.replaceAll("_", "")))
+        (expected.kind === "literal" && expected.value === numberOf(value.text))
       );
     case "boolean":
       return literalFits(types, value.value, expected);
