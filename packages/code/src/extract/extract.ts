@@ -87,9 +87,10 @@ export function extract({
     extracted.set(module, {
       plan: module,
       ...(doc === undefined ? {} : { doc }),
-      uses: clauses.map(({ targets, ...clause }) => ({
-        ...clause,
+      uses: clauses.map(({ kind, targets, allowCycle }) => ({
+        kind,
         names: targets.map((target) => table.moduleName(target)),
+        ...(allowCycle === undefined ? {} : { allows: [{ code: "graph/cycle", reason: allowCycle }] }),
       })),
       declarations: read.get(module)!,
       nameOf: table.namesIn(
