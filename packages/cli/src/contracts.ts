@@ -35,7 +35,7 @@ export function loadContracts(context: Context, paths: readonly string[]): Contr
   for (const path of paths) {
     const start = absolute(context.cwd, path);
     if (context.fs.stat(start) === null) throw new UsageError(`There is no file or folder "${path}".`);
-    const found = findRoots(context.fs, start, files);
+    const found = isCode(context, start) ? { roots: [], findings: [] } : findRoots(context.fs, start, files);
     findings.push(...found.findings);
     for (const root of found.roots) scopes.set(root, []);
     if (found.roots.length > 0 || found.findings.length > 0) continue;
@@ -55,6 +55,11 @@ export function loadContracts(context: Context, paths: readonly string[]): Contr
   }));
   for (const { compilation } of contracts) findings.push(...compilation.findings);
   return { contracts, findings: withoutRepeats(findings) };
+}
+
+/** A file that is no contract: what is asked is what a contract above says of it. */
+function isCode(context: Context, path: string): boolean {
+  return !path.endsWith(".contract") && context.fs.stat(context.fs.realPath(path) ?? path)?.kind === "file";
 }
 
 function byRoot([a]: [string, unknown], [b]: [string, unknown]): number {
