@@ -1,6 +1,5 @@
-import { canonicalJson, type Kernel, type Language, type Module } from "@contractc/kernel";
+import { canonicalJson, contractMermaid, type Kernel, type Language, type Module } from "@contractc/kernel";
 import { contractMarkdown } from "../documents/markdown.js";
-import { contractMermaid } from "../documents/mermaid.js";
 import type { ObjectMaps } from "../examples/object-maps.js";
 import { pythonConftest, pythonTests } from "../examples/python-tests.js";
 import type { TestFile } from "../examples/test-file.js";
