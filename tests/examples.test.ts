@@ -1,129 +1,138 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { basename, join } from "node:path";
-import { fileURLToPath } from "node:url";
-import {
-  applyPlan,
-  checkImports,
-  checkPlan,
-  drift,
-  openProject,
-  planBuild,
-  pythonReader,
-  type Reader,
-  typescriptReader,
-} from "@contractc/code";
-import { type Finding, nodeFileSystem } from "@contractc/kernel";
-import { compile } from "@contractc/language";
-import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { contractc, findingsOf, ROOT, snapshot, workspace } from "./support/cli.js";
 
-const ROOT = fileURLToPath(new URL("..", import.meta.url));
-const EXAMPLES = ["plane-battle", "link-shortener"];
+const EXAMPLES = ["plane-battle", "link-shortener"] as const;
 
-let readers: Reader[];
-beforeAll(async () => {
-  readers = [await pythonReader(), await typescriptReader()];
-});
-
-function open(folder: string) {
-  const fs = nodeFileSystem();
-  const compilation = compile({ fs, root: join(folder, `${basename(folder)}.contract`) });
-  const { targets, modules } = compilation.kernel;
-  const includes = modules.map(({ path }) => path);
-  const project = openProject({ fs, root: folder, targets, readers, includes });
-  return { fs, compilation, project };
+/** A copy of an example in a folder of its own. */
+function copyOf(name: string): string {
+  const folder = join(workspace(), name);
+  cpSync(join(ROOT, "examples", name), folder, {
+    recursive: true,
+    filter: (source) => !/__pycache__|\.pytest_cache|contract-build/.test(source),
+  });
+  return folder;
 }
 
-const shown = (findings: readonly Finding[]) =>
-  findings.map(({ file, line, code, message }) => `${basename(file)}:${line} ${code} ${message}`);
-
-/** A copy that a test may change, within reach of the repository's packages. */
-function copyOf(example: string): string {
-  const folder = mkdtempSync(join(tmpdir(), "contractc-example-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  symlinkSync(join(ROOT, "node_modules"), join(folder, "node_modules"));
-  const copy = join(folder, example);
-  cpSync(join(ROOT, "examples", example), copy, { recursive: true });
-  return copy;
+function run(cwd: string, command: string, ...args: string[]): string {
+  const env = { ...process.env, NO_COLOR: "1", FORCE_COLOR: undefined };
+  const { status, stdout, stderr } = spawnSync(command, args, { cwd, encoding: "utf8", env });
+  expect(status, stdout + stderr).toBe(0);
+  return stdout + stderr;
 }
 
-function run(cwd: string, program: string, ...args: string[]): string {
-  const { status, stdout, stderr, error } = spawnSync(program, args, { cwd, encoding: "utf8" });
-  if (error) throw error;
-  if (status !== 0) throw new Error(`${program} ${args.join(" ")} ended with ${status}:\n${stdout}${stderr}`);
-  return stdout;
-}
+const pytest = (cwd: string, ...args: string[]) =>
+  run(cwd, "python3", "-m", "pytest", "-q", "-p", "no:cacheprovider", ...args);
+const vitest = (cwd: string, ...args: string[]) =>
+  run(cwd, process.execPath, join(ROOT, "node_modules/vitest/vitest.mjs"), "run", ...args);
 
-describe.each(EXAMPLES)("%s", (example) => {
-  const folder = join(ROOT, "examples", example);
-
-  test("has a sound contract; only its open question is left", () => {
-    const { compilation } = open(folder);
-    expect(compilation.sound).toBe(true);
-    const rest = compilation.findings.filter(({ code }) => code !== "complete/question");
-    expect(shown(rest)).toEqual([]);
+describe.each(EXAMPLES)("%s", (name) => {
+  test("its contract is sound and its code keeps it", () => {
+    const folder = copyOf(name);
+    expect(findingsOf(folder, "check").summary).toMatchObject({ errors: 0, warnings: 0 });
+    expect(findingsOf(folder, "drift").summary).toMatchObject({ errors: 0, warnings: 0 });
   });
 
-  test("has code that is what the contract says", () => {
-    const { compilation, project } = open(folder);
-    expect(shown(drift(compilation.kernel, project))).toEqual([]);
-    expect(shown(checkImports(compilation.kernel, project).findings)).toEqual([]);
+  test("two builds, and builds in two folders, are the same to the byte", () => {
+    const [one, two] = [copyOf(name), copyOf(name)];
+    expect(contractc(one, "build").status).toBe(0);
+    const first = snapshot(one);
+    expect(Object.keys(first)).toContain("contract-build/contract.kernel.json");
+    expect(contractc(one, "build").stdout).toBe(".: up to date\n");
+    expect(snapshot(one)).toEqual(first);
+    expect(contractc(two, "build").status).toBe(0);
+    expect(snapshot(two)).toEqual(first);
   });
 
-  test("needs no skeletons, and is up to date after a build", () => {
-    const copy = copyOf(example);
-    const { fs, compilation, project } = open(copy);
-    const plan = planBuild(compilation.kernel, { fs, root: copy, project });
-    expect(plan.problems).toEqual([]);
-    expect(plan.writes.filter(({ kind }) => kind !== "generated")).toEqual([]);
-    expect(applyPlan(fs, plan).problems).toEqual([]);
-    const again = open(copy);
-    const context = { fs: again.fs, root: copy, project: again.project };
-    expect(checkPlan(planBuild(again.compilation.kernel, context))).toEqual([]);
+  test("build writes no code where all of it is there", () => {
+    const folder = copyOf(name);
+    const before = snapshot(folder);
+    contractc(folder, "build");
+    const after = snapshot(folder);
+    for (const path of Object.keys(after)) if (path.startsWith("contract-build/")) delete after[path];
+    expect(after).toEqual(before);
+  });
+
+  test("--check tells missing, changed and orphaned outputs", () => {
+    const folder = copyOf(name);
+    const check = contractc(folder, "build", "--check", "--format", "json");
+    expect(check.status).toBe(1);
+    contractc(folder, "build");
+    expect(contractc(folder, "build", "--check").status).toBe(0);
+    rmSync(join(folder, "contract-build/contract.md"));
+    const { status, stdout } = contractc(folder, "build", "--check", "--format", "json");
+    expect(status).toBe(1);
+    expect(JSON.parse(stdout)).toEqual({
+      faults: [{ path: "contract-build/contract.md", state: "missing" }],
+    });
+  });
+
+  test("a kernel without positions is the same for a contract that is only laid out otherwise", () => {
+    const folder = copyOf(name);
+    const kernel = () => {
+      contractc(folder, "build");
+      const { positions: _, ...rest } = JSON.parse(
+        readFileSync(join(folder, "contract-build/contract.kernel.json"), "utf8"),
+      ) as Record<string, unknown>;
+      return rest;
+    };
+    const before = kernel();
+    const file = join(folder, `${name}.contract`);
+    const text = readFileSync(file, "utf8");
+    writeFileSync(file, text.replace(/^ {2}/gm, "\t  ").replace(/[{}]$/gm, "$& // note"));
+    expect(readFileSync(file, "utf8")).not.toBe(text);
+    expect(findingsOf(folder, "check").summary.errors).toBe(0);
+    expect(kernel()).toEqual(before);
+  });
+
+  test("extracting its code gives a contract without drift, twice the same", () => {
+    const folder = copyOf(name);
+    for (const file of Object.keys(snapshot(folder)))
+      if (file.endsWith(".contract")) rmSync(join(folder, file));
+    const { status, stderr } = contractc(folder, "init", "--from-code");
+    expect(status, stderr).toBe(0);
+    expect(findingsOf(folder, "check").findings.filter(({ severity }) => severity === "error")).toEqual([]);
+    expect(findingsOf(folder, "drift").findings).toEqual([]);
+    expect(contractc(folder, "extract", ".", "-o", `${name}.contract`).stderr).toContain("says so already");
   });
 });
 
-/** Builds a copy and returns it. */
-function built(example: string): string {
-  const copy = copyOf(example);
-  const { fs, compilation, project } = open(copy);
-  applyPlan(fs, planBuild(compilation.kernel, { fs, root: copy, project }));
-  return copy;
-}
-
-/** How many examples a contract has, over all its files. */
-function exampleCount(folder: string): number {
-  const { compilation } = open(folder);
-  return compilation.files
-    .map(({ text }) => text.match(/^\s*example /gm)?.length ?? 0)
-    .reduce((sum, count) => sum + count, 0);
-}
-
-test("the examples in the Python contract are tests that pass", { timeout: 60_000 }, () => {
-  const copy = built("plane-battle");
-  const output = run(copy, "python3", "-m", "pytest", "-q", "-p", "no:cacheprovider", "contract-build");
-  expect(output).toContain(`${exampleCount(copy)} passed`);
-});
-
-test("the Python code passes its own tests and runs without a display", { timeout: 60_000 }, () => {
+test("plane-battle: its own tests and those from its contract pass, and its smoke runs", () => {
   const folder = copyOf("plane-battle");
-  expect(run(folder, "python3", "-m", "pytest", "-q", "-p", "no:cacheprovider")).toMatch(/\d+ passed/);
-  expect(run(folder, "python3", "-m", "main", "--headless", "--frames", "30")).toContain("health 3");
+  contractc(folder, "build");
+  expect(pytest(folder, "tests")).toMatch(/\d+ passed/);
+  expect(pytest(folder, "contract-build/tests")).toMatch(/\d+ passed/);
+  run(folder, "python3", "-m", "main", "--headless", "--frames", "30");
 });
 
-test("the examples in the TypeScript contract are tests that pass", { timeout: 120_000 }, () => {
-  const copy = built("link-shortener");
-  const vitest = join(ROOT, "node_modules/vitest/vitest.mjs");
-  const output = run(copy, process.execPath, vitest, "run", "--root", copy, "--dir", "contract-build");
-  expect(output).toContain(`${exampleCount(copy)} passed`);
+test("plane-battle: a wrong implementation fails the tests from the contract", () => {
+  const folder = copyOf("plane-battle");
+  contractc(folder, "build");
+  spawnSync("sed", [
+    "-i",
+    "s/return across > 0 and down > 0/return across >= 0 and down >= 0/",
+    join(folder, "core/collision.py"),
+  ]);
+  const { status, stdout } = spawnSync(
+    "python3",
+    ["-m", "pytest", "-q", "-p", "no:cacheprovider", "contract-build/tests"],
+    {
+      cwd: folder,
+      encoding: "utf8",
+    },
+  );
+  expect(status).toBe(1);
+  expect(stdout).toContain("collision");
 });
 
-test("the TypeScript code passes the compiler, also with the tests that were built", {
-  timeout: 120_000,
-}, () => {
-  const copy = built("link-shortener");
-  const tsc = join(ROOT, "node_modules/typescript/bin/tsc");
-  run(copy, process.execPath, tsc, "-p", ".");
-  expect(readFileSync(join(copy, "tsconfig.json"), "utf8")).toContain('"strict": true');
+test("link-shortener: it compiles, and its own tests and those from its contract pass", () => {
+  const folder = copyOf("link-shortener");
+  symlinkSync(join(ROOT, "node_modules"), join(folder, "node_modules"));
+  contractc(folder, "build");
+  run(folder, process.execPath, join(ROOT, "node_modules/typescript/bin/tsc"), "-p", ".");
+  expect(vitest(folder, "--dir", "tests")).toMatch(/Tests +\d+ passed/);
+  expect(vitest(folder, "--dir", "contract-build/tests")).toMatch(/Tests +\d+ passed/);
+  run(folder, process.execPath, "src/main.ts", "--smoke");
 });

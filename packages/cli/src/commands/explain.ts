@@ -1,4 +1,4 @@
-import { type Code, DIAGNOSTICS, isCode } from "@contractc/kernel";
+import { type Code, DIAGNOSTICS, EXAMPLE_CONTRACT, exampleFiles, isCode } from "@contractc/kernel";
 import { createColors } from "picocolors";
 import { type Context, hasColour, UsageError } from "../context.js";
 import { EXIT, type ExitCode } from "../exit-codes.js";
@@ -19,6 +19,13 @@ export function explain(context: Context, code: string, options: { format: "text
     return EXIT.clean;
   }
   const colours = createColors(hasColour(context, context.out));
+  const example = (text: string) =>
+    [...exampleFiles(text)]
+      .map(
+        ([path, content]) =>
+          (path === EXAMPLE_CONTRACT ? "" : `  ${colours.dim(path)}\n`) + indented(content),
+      )
+      .join("\n");
   const indented = (text: string) =>
     text
       .trimEnd()
@@ -33,10 +40,10 @@ export function explain(context: Context, code: string, options: { format: "text
       explanation,
       "",
       colours.red("Wrong"),
-      indented(wrong),
+      example(wrong),
       "",
       colours.green("Right"),
-      indented(right),
+      example(right),
       "",
     ].join("\n"),
   );

@@ -17,7 +17,8 @@ export function checkHollow(
   if (owned) {
     const form = formOf(owned.owner);
     if (owned.inherited || form === "interface" || form === "type-literal" || form === "typed-dict") return;
-    if (isOverridden(context, owned.owner, owned.member)) return;
+    // A constructor is not overridden but called by the ones below it.
+    if (owned.member.kind !== "constructor" && isOverridden(context, owned.owner, owned.member)) return;
   }
   context.report(
     "drift/hollow",

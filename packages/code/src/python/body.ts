@@ -52,8 +52,8 @@ export function readBody(
 ): BodyFacts {
   const { startIndex, endIndex } = body;
   const words = ["import", "yield", "return", "raise"] as const;
-  if (!withAssignments && !words.some((word) => source.mentions(word, startIndex, endIndex)))
-    return noFacts();
+  const silent = !words.some((word) => source.mentions(word, startIndex, endIndex));
+  if (silent && !withAssignments) return noFacts();
   return walk(statementsOf(body), source, "lazy", false, parameters);
 }
 

@@ -100,6 +100,14 @@ function settle(node: Mutable, problems: SyntaxProblem[]) {
       return settleNamedType(node);
     case "NameExpression":
       return settleName(node);
+    case "Constructor":
+      // `constructor` and `__init__` have been reported.
+      node.name = "new";
+      return;
+    case "Parameter":
+      if (node.rest === "*") node.rest = "...";
+      node.name ??= "";
+      return;
     default:
       if (node.name === undefined && named.has(node.$type)) node.name = "";
   }

@@ -40,8 +40,18 @@ export function parseWith(services: SyntaxServices, text: string, file: string):
   normalise(root, problems);
   attachDocs(root, scanned.tokens);
   checkPlacement(root, text, problems);
-  problems.sort((a, b) => a.offset - b.offset);
-  return { file, text, root, problems };
+  return { file, text, root, problems: inOrder(problems, text) };
+}
+
+/** Sorted, and inside the text even where a token was inserted at its end. */
+function inOrder(problems: SyntaxProblem[], text: string): SyntaxProblem[] {
+  return problems
+    .map((problem) =>
+      problem.offset + problem.length <= text.length
+        ? problem
+        : { ...problem, length: Math.max(0, text.length - problem.offset) },
+    )
+    .sort((a, b) => a.offset - b.offset);
 }
 
 function emptyFile(): ContractFile {
@@ -63,7 +73,6 @@ function placeOf(error: IRecognitionException, text: string): { offset: number; 
     previous !== undefined &&
     previous.tokenType.name !== "EOF" &&
     previous.image !== "" &&
-    (atEnd || previous.startOffset < token.startOffset) &&
     (atEnd || token.startLine !== previous.endLine);
   if (elsewhere) return { offset: previous.startOffset, length: previous.image.length };
   if (atEnd) return { offset: text.length, length: 0 };

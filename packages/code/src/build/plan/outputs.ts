@@ -1,6 +1,6 @@
-import { canonicalJson, type Kernel, type Language, type Module } from "@contractc/kernel";
+import { canonicalJson, contractMermaid, type Kernel, type Language, type Module } from "@contractc/kernel";
 import { contractMarkdown } from "../documents/markdown.js";
-import { contractMermaid } from "../documents/mermaid.js";
+import type { ObjectMaps } from "../examples/object-maps.js";
 import { pythonConftest, pythonTests } from "../examples/python-tests.js";
 import type { TestFile } from "../examples/test-file.js";
 import { typeScriptTests } from "../examples/typescript-tests.js";
@@ -26,6 +26,8 @@ export interface OutputContext {
   index: KernelIndex;
   layout: Layout;
   style: TypeScriptStyle;
+  /** Places whose maps are objects in the TypeScript code that is there. */
+  maps: ObjectMaps;
   /** The folder of generated files, relative to the project's root. */
   out: string;
 }
@@ -65,7 +67,9 @@ export function outputsOf(context: OutputContext): { outputs: Output[]; problems
 }
 
 function testsOf(context: OutputContext, module: Module, folder: string): TestFile | undefined {
-  const { index, layout, style } = context;
+  const { index, layout, style, maps } = context;
   if (module.language === "python") return pythonTests(index, layout, module);
-  return module.language === "typescript" ? typeScriptTests(index, layout, module, folder, style) : undefined;
+  return module.language === "typescript"
+    ? typeScriptTests(index, layout, module, folder, style, maps)
+    : undefined;
 }

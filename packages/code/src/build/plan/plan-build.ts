@@ -8,6 +8,7 @@ import {
 } from "@contractc/kernel";
 import { locateModules } from "../../drift/locate.js";
 import type { CodeFile, CodeProject } from "../../project/project.js";
+import { objectMaps } from "../examples/object-maps.js";
 import { findMissing, type MissingCode } from "../insertion/missing.js";
 import { insertPython } from "../insertion/python.js";
 import { insertTypeScript } from "../insertion/typescript.js";
@@ -209,6 +210,7 @@ class Planner {
       index: this.#index,
       layout: this.#layout,
       style: this.#style,
+      maps: objectMaps(this.kernel, this.context.project),
       out: this.#out,
     });
     const manifestPath = this.#out === "." ? "manifest.json" : `${this.#out}/manifest.json`;
