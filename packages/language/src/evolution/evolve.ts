@@ -50,6 +50,8 @@ export interface Refused extends Refusal {
   /** Which action, from 0. */
   index: number;
   action: Action;
+  /** The files as they were when the action was refused: what the places of findings are in. */
+  preview: FileSystem;
 }
 
 /** Nothing could be tried: the contract or its log cannot be read, or the disk did not take the result. */
@@ -81,7 +83,7 @@ export function evolve(
   const errorsAfter: Finding[][] = [];
   let mapped = (address: string): string => address;
   for (const [index, action] of actions.entries()) {
-    const rejected = (refusal: Refusal): Refused => ({ kind: "refused", index, action, ...refusal });
+    const rejected = (refusal: Refusal): Refused => ({ kind: "refused", index, action, preview: fs, ...refusal });
     const touched = touchedSince(history, action, first.compilation.kernel.hash);
     if ("refusal" in touched) return rejected(touched.refusal);
     const step = carryOut(state, action, actions.slice(index + 1), `action ${index + 1}`);
@@ -103,7 +105,7 @@ export function evolve(
       found.some((each) => errors.some((error) => isSame(error, each))),
     );
     const { refusal } = refuse("errors", errorMessage(errors), errors);
-    return { kind: "refused", index, action: actions[index]!, ...refusal };
+    return { kind: "refused", index, action: actions[index]!, preview: fs, ...refusal };
   }
   return accept(input, { fs, first, last: state, history, found, actions }, options.dryRun === true);
 }

@@ -38,7 +38,9 @@ export function partHashes(kernel: Kernel): Map<string, string> {
     ["risk", projection.risks],
     ["question", projection.questions],
   ] as const;
-  for (const [kind, list] of lists) list.forEach((item, at) => add(positionKey.ordinal(kind, at + 1), item));
+  for (const [kind, list] of lists) {
+    for (const [at, item] of list.entries()) add(positionKey.ordinal(kind, at + 1), item);
+  }
   for (const each of [...projection.requirements, ...projection.qualities]) add(each.name, each);
   for (const role of projection.roles) add(positionKey.role(role.name), role);
   for (const decision of projection.decisions) add(positionKey.decision(decision.name), decision);

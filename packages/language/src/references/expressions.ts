@@ -184,8 +184,8 @@ class Walk {
     const result: Type = { kind: "reference", target: declaration.address, arguments: [] };
     const lineage = [declaration, ...this.#world.ancestors(declaration).map((each) => each.declaration)];
     for (const { members } of lineage) {
-      const constructor = members.find((member) => member.kind === "constructor");
-      if (constructor) return { parameters: parametersOf(constructor), result };
+      const declared = members.find((member) => member.kind === "constructor");
+      if (declared) return { parameters: parametersOf(declared), result };
     }
     const fields = lineage.flatMap(({ members }) => members.filter((member) => member.kind === "field"));
     return { parameters: fields.map(({ name, address }) => ({ name, address })), result };
