@@ -113,6 +113,10 @@ class Placement {
       return this.#clauses(nodes, (text, after) => this.#functionClause(text, after));
     const clauses = nodes.filter(isClause);
     const others = nodes.filter((node) => !isClause(node));
+    if (this.#items.length === 0 && clauses.length > 0 && others.length > 0) {
+      const texts = [clauses, others].map((group) => group.map((node) => this.#written(node)).join("\n"));
+      return insertInto(this.#block(), texts.join("\n\n"), { blank: false });
+    }
     return [
       ...this.#clauses(clauses, (text, after) =>
         insertInto(this.#block(), text, { blank: false, ...(after === undefined ? {} : { after }) }),
@@ -210,7 +214,10 @@ class Placement {
     const isAlike = (one: AstNode | undefined) => one !== undefined && one.$type === last.$type;
     if (isAlike(before) && last.$type === node.$type) {
       const between = this.#source.text.slice(spanOf(before!).end, spanOf(last).start);
-      return /(?:\r\n|\n|\r)[ \t]*(?:\r\n|\n|\r)/.test(between);
+      return between
+        .split(/\r\n|\n|\r/)
+        .slice(1, -1)
+        .some((line) => line.trim() === "");
     }
     return ["ContractFile", "Package", "Module"].includes(this.#node.$type);
   }

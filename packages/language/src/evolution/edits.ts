@@ -10,8 +10,16 @@ export interface Edit {
 /** Edits by the file they are of. */
 export type FileEdits = Map<Source, Edit[]>;
 
+/** Adds edits; one that only lays out anew and is there already, as two insertions into one block make it, is dropped. */
 export function addEdits(to: FileEdits, source: Source, edits: readonly Edit[]): void {
-  to.set(source, [...(to.get(source) ?? []), ...edits]);
+  const list = to.get(source) ?? [];
+  for (const edit of edits) {
+    const isLayout = edit.text.trim() === "" && edit.text !== "";
+    const same = (other: Edit) =>
+      other.start === edit.start && other.end === edit.end && other.text === edit.text;
+    if (!isLayout || !list.some(same)) list.push(edit);
+  }
+  to.set(source, list);
 }
 
 /**

@@ -83,7 +83,13 @@ export function evolve(
   const errorsAfter: Finding[][] = [];
   let mapped = (address: string): string => address;
   for (const [index, action] of actions.entries()) {
-    const rejected = (refusal: Refusal): Refused => ({ kind: "refused", index, action, preview: fs, ...refusal });
+    const rejected = (refusal: Refusal): Refused => ({
+      kind: "refused",
+      index,
+      action,
+      preview: fs,
+      ...refusal,
+    });
     const touched = touchedSince(history, action, first.compilation.kernel.hash);
     if ("refusal" in touched) return rejected(touched.refusal);
     const step = carryOut(state, action, actions.slice(index + 1), `action ${index + 1}`);

@@ -59,7 +59,7 @@ export function insertInto(block: Block, content: string, options: InsertOptions
     }
     const start = spanOf(next).start;
     if (!opensLine(text, start)) {
-      if (isOneLine(body)) return [{ start, end: start, text: `${body}, ` }];
+      if (isOneLine(body) && mayBeOneLine(node)) return [{ start, end: start, text: `${body}, ` }];
       const at = braces.open + 1;
       const gap = /^\s*/.exec(text.slice(at))?.[0].length ?? 0;
       return [
@@ -81,7 +81,11 @@ export function insertInto(block: Block, content: string, options: InsertOptions
     return [{ start: end, end, text: joined }];
   }
   if (isOnLine) {
-    const inLine = isOneLine(body) && !options.blank && !/[\r\n]/.test(text.slice(braces.open, braces.close));
+    const inLine =
+      isOneLine(body) &&
+      mayBeOneLine(node) &&
+      !options.blank &&
+      !/[\r\n]/.test(text.slice(braces.open, braces.close));
     if (inLine) return [{ start: end, end, text: `, ${body}` }];
     const at = end + separator;
     return [{ start: at, end: at, text: `${lineBreak}${indent}${body}` }, ...closing(at)];
@@ -181,10 +185,15 @@ export function commentsOf(source: Source) {
   return scan(source.text, syntaxServices().types).comments;
 }
 
+/** Members are written side by side, the declarations of a module are not. */
+function mayBeOneLine(node: AstNode): boolean {
+  return !["Package", "Module", "External"].includes(node.$type);
+}
+
 function isOneLine(text: string): boolean {
   return !/[\r\n]/.test(text) && !text.includes("//");
 }
 
 function startsBlank(text: string, lineEndAt: number): boolean {
-  return /^(?:\r\n|\n|\r)[ \t]*(?:\r\n|\n|\r|\})/.test(text.slice(lineEndAt, lineEndAt + 400));
+  return /^(?:\r\n|\n|\r(?!\n))[ \t]*(?:[\r\n]|\})/.test(text.slice(lineEndAt, lineEndAt + 400));
 }

@@ -19,7 +19,11 @@ export function update(state: State, action: Action, label: string): StepResult 
   if (!isContainer(around) || part.node.$type === "Parameter") {
     return refuse("mismatch", `${described(part)} is updated with the declaration it stands in.`);
   }
-  const parsed = parseFragment(around, action.content, label);
+  const parsed = parseFragment(
+    around,
+    clauses ? action.content : withBlock(part.node, action.content),
+    label,
+  );
   if ("findings" in parsed)
     return refuse("syntax", "The content is no contract text that can stand there.", parsed.findings);
   const { fragment } = parsed;
@@ -34,6 +38,12 @@ export function update(state: State, action: Action, label: string): StepResult 
     if (error instanceof MergeFault) return refuse("mismatch", error.message);
     throw error;
   }
+}
+
+/** A heading of a package or module may be given without the braces that the language wants. */
+function withBlock(node: AstNode, content: string): string {
+  const needsBlock = node.$type === "Package" || node.$type === "Module";
+  return needsBlock && !content.includes("{") ? `${content.trimEnd()} {}` : content;
 }
 
 const CLAUSE_WORDS: Readonly<Record<string, readonly string[]>> = {
