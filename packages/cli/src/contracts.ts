@@ -35,7 +35,7 @@ export function loadContracts(context: Context, paths: readonly string[]): Contr
   for (const path of paths) {
     const start = absolute(context.cwd, path);
     if (context.fs.stat(start) === null) throw new UsageError(`There is no file or folder "${path}".`);
-    const found = findRoots(context.fs, start, files);
+    const found = isCode(context, start) ? { roots: [], findings: [] } : findRoots(context.fs, start, files);
     findings.push(...found.findings);
     for (const root of found.roots) scopes.set(root, []);
     if (found.roots.length > 0 || found.findings.length > 0) continue;
@@ -82,6 +82,11 @@ export function warnOfErrors(context: Context, { compilation, file }: Contract):
   context.err.write(
     `contractc: ${path} has ${errors} error${errors === 1 ? "" : "s"}, so a part may be missing here; see \`contractc check\`.\n`,
   );
+}
+
+/** A file that is no contract: what is asked is what a contract above says of it. */
+function isCode(context: Context, path: string): boolean {
+  return !path.endsWith(".contract") && context.fs.stat(context.fs.realPath(path) ?? path)?.kind === "file";
 }
 
 function byRoot([a]: [string, unknown], [b]: [string, unknown]): number {

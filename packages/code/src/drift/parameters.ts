@@ -1,4 +1,4 @@
-import { type Fix, type Parameter, printParameter, type Type } from "@contractc/kernel";
+import { type Fix, type Language, type Parameter, printParameter, type Type } from "@contractc/kernel";
 import type { CodeParameter, CodeSignature } from "../reading/signature.js";
 import { elementOf } from "../types/lift.js";
 import { type LiftedType, printLifted } from "../types/lifted.js";
@@ -295,8 +295,14 @@ function checkOptional(
     // A default of `None` brings `| None` with it: one difference, told once.
     return reported && !expectedType.absent ? stripped : whole;
   }
+  if (nullDefault && !isAbsentDefault && isCallChanged(actual, language)) {
+    checkDefault(context, subject, wanted, actual, false, report);
+    return stripped;
+  }
   if (mayBeAbsent) {
-    if (isAbsent || actual.optional) return stripped;
+    if (isAbsent) return stripped;
+    // In TypeScript, a default takes `undefined` in; in Python, `None` has to be said.
+    if (actual.optional) return language === "python" && expectedType.absent ? whole : stripped;
     if (!wanted.optional) return whole;
     reportDefault(
       subject,
@@ -316,6 +322,15 @@ function checkOptional(
     report,
   );
   return isAbsent ? stripped : whole;
+}
+
+/**
+ * Whether calls that leave out a parameter of default `null` mean something else in the code: it has another default,
+ * or none at all. TypeScript's `a?: T` is that default, and so is `a: T | undefined`, as it equals `a?: T`.
+ */
+function isCallChanged(actual: CodeParameter, language: Language): boolean {
+  if (actual.default) return true;
+  return language === "python" && !actual.optional;
 }
 
 /** A parameter of the code in the contract's notation. */
