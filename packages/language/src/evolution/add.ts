@@ -44,7 +44,7 @@ export function add(state: State, action: Action, label: string): StepResult {
 /** Puts the items of a fragment into a part. */
 export function addFragment(state: State, part: Part, fragment: Fragment): StepResult {
   for (const node of fragment.nodes) {
-    const there = existing(state, part, node);
+    const there = existing(state, part, fragment, node);
     if (there !== undefined) return refuse("exists", `${there} \`update\` changes it.`);
   }
   const edits: FileEdits = new Map();
@@ -61,7 +61,7 @@ export function missing(state: State, target: string): ReturnType<typeof refuse>
 }
 
 /** What says that an item is there already; `undefined` where it is new. */
-function existing(state: State, part: Part, node: AstNode): string | undefined {
+function existing(state: State, part: Part, fragment: Fragment, node: AstNode): string | undefined {
   const where = part.address === "" ? "the contract" : described(part);
   if (node.$type === "Header") return "The contract has its header already.";
   const address = addressIn(part.address, node);
@@ -87,8 +87,8 @@ function existing(state: State, part: Part, node: AstNode): string | undefined {
     const entry = items.find((item) => (item as ast.Entry).name === name);
     return entry && `${where} has \`${name}\` already.`;
   }
-  const text = normalText(node);
-  const same = items.find((item) => item.$type === node.$type && normalText(item) === text);
+  const text = normalText(fragment.source, node);
+  const same = items.find((item) => item.$type === node.$type && normalText(part.source, item) === text);
   return same && `${where} has this ${isClause(node) ? `\`${clauseWord(node)}\`` : noun(node)} already.`;
 }
 

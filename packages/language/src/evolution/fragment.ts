@@ -1,13 +1,10 @@
 import type { Finding } from "@contractc/kernel";
 import { finding, LineIndex } from "@contractc/kernel";
-import type { AstNode, LeafCstNode } from "langium";
-import { CstUtils } from "langium";
+import type { AstNode } from "langium";
 import { reportSyntax } from "../project/load.js";
-import { Source } from "../source/source.js";
+import { Source, spanOf } from "../source/source.js";
 import type * as ast from "../syntax/index.js";
 import { parseContract } from "../syntax/index.js";
-import { type Comment, scan } from "../syntax/scanner.js";
-import { syntaxServices } from "../syntax/services.js";
 
 /** Contract text that is no file of its own: what an action brings, parsed as if it stood in its target. */
 export interface Fragment {
@@ -15,7 +12,6 @@ export interface Fragment {
   source: Source;
   /** The elements, members, clauses, entries or transitions of the content. */
   nodes: AstNode[];
-  comments: Comment[];
   /** Where the content starts and ends in the wrapper's text. */
   start: number;
   end: number;
@@ -73,9 +69,10 @@ export function parseFragment(
   if (findings.length > 0) return { findings };
   const nodes = contentOf(parsed.root, wrapper[0]);
   const end = prefix.length + content.length;
-  const isWhole = nodes?.every(
-    ({ $cstNode }) => $cstNode && $cstNode.offset >= prefix.length && $cstNode.end <= end,
-  );
+  const isWhole = nodes?.every((node) => {
+    const span = spanOf(node);
+    return span.start >= prefix.length && span.end <= end;
+  });
   if (!nodes || !isWhole) {
     const place = lines.place(label, 0, content.length);
     return {
@@ -86,8 +83,7 @@ export function parseFragment(
       ],
     };
   }
-  const { comments } = scan(text, syntaxServices().types);
-  return { fragment: { source, nodes, comments, start: prefix.length, end } };
+  return { fragment: { source, nodes, start: prefix.length, end } };
 }
 
 /** @returns `null` where the wrapper was closed by the content */
@@ -116,13 +112,4 @@ function innerOf(node: ast.Element): AstNode[] | null {
   if ("members" in node) return node.members;
   if ("transitions" in node) return node.transitions;
   return "clauses" in node ? node.clauses : null;
-}
-
-/** The tokens of a node that are no comments and really stand in the text. */
-export function leavesOf(node: AstNode): LeafCstNode[] {
-  const cst = node.$cstNode;
-  if (!cst) return [];
-  return CstUtils.flattenCst(cst)
-    .filter((leaf) => !leaf.hidden && leaf.length > 0)
-    .toArray();
 }

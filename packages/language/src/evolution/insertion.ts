@@ -8,10 +8,8 @@ import {
   reindent,
 } from "../source/layout.js";
 import { type Source, spanOf } from "../source/source.js";
-import { scan } from "../syntax/scanner.js";
-import { syntaxServices } from "../syntax/services.js";
 import type { Edit } from "./edits.js";
-import { leavesOf } from "./fragment.js";
+import { type Braces, bracesOf, leavesOf, scanOf } from "./tokens.js";
 
 /** A block of items between braces, or the top of a file. */
 export interface Block {
@@ -39,7 +37,7 @@ export function insertInto(block: Block, content: string, options: InsertOptions
   const { text } = source;
   const lineBreak = lineBreakOf(text);
   const after = options.after === undefined ? (items.at(-1) ?? null) : options.after;
-  const braces = bracesOf(node);
+  const braces = bracesOf(source, node);
   if (node.$type === "ContractFile") return insertAtTop(source, content, after, options.blank);
   const base = indentAt(text, spanOf(node).start);
   const indent = indentOfItems(block, base);
@@ -67,7 +65,7 @@ export function insertInto(block: Block, content: string, options: InsertOptions
         ...closing(spanOf(items.at(-1)!).end),
       ];
     }
-    const at = lineEndPastComments(text, braces.open, commentsOf(source));
+    const at = lineEndPastComments(text, braces.open, scanOf(source).comments);
     const gap = options.blank && !startsBlank(text, at) ? lineBreak : "";
     return [{ start: at, end: at, text: `${lineBreak}${indent}${body}${gap}` }];
   }
@@ -90,7 +88,7 @@ export function insertInto(block: Block, content: string, options: InsertOptions
     const at = end + separator;
     return [{ start: at, end: at, text: `${lineBreak}${indent}${body}` }, ...closing(at)];
   }
-  const at = lineEndPastComments(text, end, commentsOf(source));
+  const at = lineEndPastComments(text, end, scanOf(source).comments);
   const gap = options.blank ? lineBreak : "";
   return [{ start: at, end: at, text: `${lineBreak}${gap}${indent}${body}` }];
 }
@@ -103,7 +101,7 @@ function insertAtTop(source: Source, content: string, after: AstNode | null, bla
     const start = text.charCodeAt(0) === 0xfeff ? 1 : 0;
     return [{ start, end: start, text: `${body}${lineBreak}` }];
   }
-  const at = lineEndPastComments(text, spanOf(after).end, commentsOf(source));
+  const at = lineEndPastComments(text, spanOf(after).end, scanOf(source).comments);
   const gap = blank ? lineBreak : "";
   const end = at === text.length ? lineBreak : "";
   return [{ start: at, end: at, text: `${lineBreak}${gap}${body}${end}` }];
@@ -150,7 +148,7 @@ export function insertClause(
   const indent = opening
     ? indentAt(text, spanOf(opening).start)
     : indentAt(text, ownerStart) + indentStep(text);
-  const at = after ? spanOf(after).end : signatureEnd(owner, clauses);
+  const at = after ? spanOf(after).end : signatureEnd(source, owner, clauses);
   const body = reindent(content, indent, lineBreak);
   if (!opensLine(text, ownerStart) && isOneLine(body) && !opening)
     return [{ start: at, end: at, text: ` ${body}` }];
@@ -160,29 +158,12 @@ export function insertClause(
 }
 
 /** Where the signature of a function ends: after its result, before its clauses. */
-export function signatureEnd(owner: AstNode, clauses: readonly AstNode[]): number {
+export function signatureEnd(source: Source, owner: AstNode, clauses: readonly AstNode[]): number {
   const [first] = clauses;
   if (!first) return spanOf(owner).end;
   const { start } = spanOf(first);
-  const before = leavesOf(owner).filter((leaf) => leaf.end <= start);
+  const before = leavesOf(source, owner).filter((leaf) => leaf.end <= start);
   return before.at(-1)?.end ?? start;
-}
-
-interface Braces {
-  open: number;
-  close: number;
-}
-
-/** The braces of a node's own block. */
-export function bracesOf(node: AstNode): Braces | null {
-  const own = leavesOf(node).filter((leaf) => leaf.astNode === node);
-  const open = own.find((leaf) => leaf.text === "{");
-  const close = own.findLast((leaf) => leaf.text === "}");
-  return open && close ? { open: open.offset, close: close.offset } : null;
-}
-
-export function commentsOf(source: Source) {
-  return scan(source.text, syntaxServices().types).comments;
 }
 
 /** Members are written side by side, the declarations of a module are not. */

@@ -2,8 +2,8 @@ import { type Address, positionKey, printName } from "@contractc/kernel";
 import type { AstNode } from "langium";
 import { type Source, spanOf } from "../source/source.js";
 import type * as ast from "../syntax/index.js";
-import { leavesOf } from "./fragment.js";
 import type { Part } from "./parts.js";
+import { leavesOf } from "./tokens.js";
 
 /** The items of a node's block: elements, members, entries, transitions; of a function its clauses. */
 export function itemsOf(node: AstNode): AstNode[] {
@@ -101,8 +101,8 @@ export function clauseList(
 }
 
 /** The tokens of a node as one text, so that layout and comments make no difference. */
-export function normalText(node: AstNode): string {
-  return leavesOf(node)
+export function normalText(source: Source, node: AstNode): string {
+  return leavesOf(source, node)
     .map(({ text }) => text)
     .join(" ");
 }

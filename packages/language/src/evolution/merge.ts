@@ -1,12 +1,13 @@
-import type { AstNode, LeafCstNode } from "langium";
+import type { AstNode } from "langium";
 import { indentAt, lineBreakOf, opensLine } from "../source/layout.js";
 import { type Source, spanOf } from "../source/source.js";
 import type { Edit } from "./edits.js";
-import { type Fragment, leavesOf } from "./fragment.js";
-import { bracesOf, insertClause, insertInto, signatureEnd } from "./insertion.js";
+import type { Fragment } from "./fragment.js";
+import { insertClause, insertInto, signatureEnd } from "./insertion.js";
 import { clauseKind, isClause, isFunction, itemsOf, normalText, textOf } from "./items.js";
 import { docCommentsOf, removeClause, removeFrom } from "./removal.js";
 import { tokenEdits } from "./token-edits.js";
+import { bracesOf, type Leaf, leavesOf } from "./tokens.js";
 
 /** What an update could not do without rewriting more than was asked for. */
 export class MergeFault extends Error {}
@@ -23,7 +24,7 @@ export function mergeDeclaration(source: Source, old: AstNode, fragment: Fragmen
   if (isFunction(old) && isFunction(node)) {
     return [...edits, ...mergeClauses(source, old, fragment.source, node.clauses)];
   }
-  if (MERGED_BLOCKS.has(old.$type) && bracesOf(node)) {
+  if (MERGED_BLOCKS.has(old.$type) && bracesOf(fragment.source, node)) {
     return [...edits, ...mergeItems(source, old, fragment, node)];
   }
   if (ENTRY_BLOCKS.has(old.$type)) edits.push(...mergeClauses(source, old, fragment.source, itemsOf(node)));
@@ -75,8 +76,8 @@ export function insertDocs(source: Source, node: AstNode, docs: readonly string[
 
 function mergeHead(source: Source, old: AstNode, newSource: Source, node: AstNode): Edit[] {
   const withAnnotations = annotationsOf(node).length > 0;
-  const before = headLeaves(old, withAnnotations);
-  const after = headLeaves(node, withAnnotations);
+  const before = headLeaves(source, old, withAnnotations);
+  const after = headLeaves(newSource, node, withAnnotations);
   const indent = indentAt(source.text, spanOf(old).start);
   return tokenEdits(
     before,
@@ -104,12 +105,12 @@ function relayout(
 }
 
 /** The tokens of a declaration before its block or its clauses. */
-function headLeaves(node: AstNode, withAnnotations: boolean): LeafCstNode[] {
+function headLeaves(source: Source, node: AstNode, withAnnotations: boolean): Leaf[] {
   let end = spanOf(node).end;
-  if (isFunction(node)) end = signatureEnd(node, node.clauses);
-  else if (HEADED_BLOCKS.has(node.$type)) end = bracesOf(node)?.open ?? end;
+  if (isFunction(node)) end = signatureEnd(source, node, node.clauses);
+  else if (HEADED_BLOCKS.has(node.$type)) end = bracesOf(source, node)?.open ?? end;
   const annotations = withAnnotations ? [] : annotationsOf(node).map(spanOf);
-  return leavesOf(node).filter(
+  return leavesOf(source, node).filter(
     (leaf) =>
       leaf.end <= end &&
       !annotations.some(({ start, end: last }) => leaf.offset >= start && leaf.end <= last),
@@ -141,7 +142,7 @@ export function mergeClauses(
         indentAt(source.text, spanOf(old).start),
         lineBreakOf(source.text),
       );
-      edits.push(...tokenEdits(leavesOf(old), newSource.text, leavesOf(node), layout));
+      edits.push(...tokenEdits(leavesOf(source, old), newSource.text, leavesOf(newSource, node), layout));
     }
     for (const clause of before.slice(shared)) {
       edits.push(
@@ -167,8 +168,10 @@ export function mergeClauses(
 function mergeItems(source: Source, old: AstNode, fragment: Fragment, node: AstNode): Edit[] {
   const before = itemsOf(old);
   const after = itemsOf(node);
-  const keys = keysOf(before);
-  const partner = new Map(keysOf(after).map((key, at) => [after[at]!, before[keys.indexOf(key)]]));
+  const keys = keysOf(source, before);
+  const partner = new Map(
+    keysOf(fragment.source, after).map((key, at) => [after[at]!, before[keys.indexOf(key)]]),
+  );
   const order = after.flatMap((item) => {
     const match = partner.get(item);
     return match ? [before.indexOf(match)] : [];
@@ -235,10 +238,10 @@ function writtenWithDocs(source: Source, node: AstNode): string {
 }
 
 /** A key for each item: its name, and the ordinal of an overload. */
-function keysOf(items: readonly AstNode[]): string[] {
+function keysOf(source: Source, items: readonly AstNode[]): string[] {
   const seen = new Map<string, number>();
   return items.map((item) => {
-    const name = (item as { name?: string }).name ?? normalText(item);
+    const name = (item as { name?: string }).name ?? normalText(source, item);
     const key = `${name} ${item.$type === "Field" ? "field" : "other"}`;
     const count = (seen.get(key) ?? 0) + 1;
     seen.set(key, count);

@@ -1,7 +1,7 @@
 import { type Address, nearestName, positionKey } from "@contractc/kernel";
 import type { AstNode } from "langium";
 import type { Lowered } from "../lowering/kernel.js";
-import type { Source } from "../source/source.js";
+import { type Source, spanOf } from "../source/source.js";
 import { isClassLike } from "../types/world.js";
 
 /** Something an action can aim at: a node of the text with its address. */
@@ -99,11 +99,13 @@ export class Parts {
   /** The part that a node is, or the innermost one around it. */
   around(source: Source, offset: number): Part | undefined {
     let best: Part | undefined;
+    let shortest = Number.POSITIVE_INFINITY;
     for (const part of this.#parts.values()) {
-      const cst = part.node.$cstNode;
-      if (part.source !== source || part.address === "" || !cst) continue;
-      if (cst.offset > offset || cst.end <= offset) continue;
-      if (!best || cst.length < best.node.$cstNode!.length) best = part;
+      if (part.source !== source || part.address === "") continue;
+      const { start, end } = spanOf(part.node);
+      if (start > offset || end <= offset || end - start >= shortest) continue;
+      best = part;
+      shortest = end - start;
     }
     return best;
   }

@@ -1,6 +1,5 @@
 import { hashOf, type Kernel, outlineOf } from "@contractc/kernel";
 import { scan } from "../syntax/scanner.js";
-import { syntaxServices } from "../syntax/services.js";
 import type { Action } from "./actions.js";
 import { addFragment, missing } from "./add.js";
 import { addEdits, type Edit, type FileEdits } from "./edits.js";
@@ -56,7 +55,7 @@ function ownEdits({ source, node }: Part, docs: readonly string[], annotations: 
 
 /** The docs and annotations that content starts with, and what comes after them. */
 function preamble(content: string): { docs: string[]; annotations: string[]; rest: string } {
-  const { tokens, comments } = scan(content, syntaxServices().types);
+  const { tokens, comments } = scan(content);
   const annotations: string[] = [];
   let at = 0;
   while (tokens[at]?.image === "@") {

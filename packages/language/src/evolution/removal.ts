@@ -1,15 +1,14 @@
 import type { AstNode } from "langium";
 import { afterBreak, lineEnd, lineStart } from "../source/layout.js";
 import { type Source, spanOf } from "../source/source.js";
-import { scan } from "../syntax/scanner.js";
-import { syntaxServices } from "../syntax/services.js";
 import type { Edit } from "./edits.js";
 import { signatureEnd } from "./insertion.js";
+import { scanOf } from "./tokens.js";
 
 /** The `///` comments of a node, in source order: they stand before it or between its annotations. */
 export function docCommentsOf(source: Source, node: AstNode): { start: number; end: number; text: string }[] {
   const { start } = spanOf(node);
-  const { tokens, comments } = scan(source.text, syntaxServices().types);
+  const { tokens, comments } = scanOf(source);
   const before = tokens.findLast((token) => token.end <= start)?.end ?? 0;
   const annotation = (node as { annotations?: AstNode[] }).annotations?.at(-1);
   const limit = annotation ? headStart(source, node, spanOf(annotation).end) : start;
@@ -117,7 +116,7 @@ export function removeClause(
     /^[ \t]*(?:\/\/[^\r\n]*)?(?=[\r\n]|$)/.test(text.slice(end));
   if (isAlone) return [wholeLines(text, { start, end })];
   const at = clauses.indexOf(clause);
-  const before = at > 0 ? spanOf(clauses[at - 1]!).end : signatureEnd(owner, clauses);
+  const before = at > 0 ? spanOf(clauses[at - 1]!).end : signatureEnd(source, owner, clauses);
   const gap = text.slice(before, start);
   return [{ start: gap.trim() === "" ? before : start, end, text: "" }];
 }

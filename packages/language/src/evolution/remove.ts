@@ -1,7 +1,7 @@
 import { finding } from "@contractc/kernel";
 import type { AstNode } from "langium";
 import { isWithin, type ReferenceSite, withoutOrdinal } from "../references/sites.js";
-import { spanOf, spanOfProperty } from "../source/source.js";
+import { type Source, spanOf, spanOfProperty } from "../source/source.js";
 import type { Action } from "./actions.js";
 import { missing } from "./add.js";
 import { addEdits, type Edit, type FileEdits } from "./edits.js";
@@ -89,7 +89,7 @@ function removeClauses(part: Part, action: Action, label: string): StepResult {
     if (!isClause(clause) && clause.$type !== "Transition") {
       return refuse("mismatch", "What has an address is removed by it; `content` names clauses to remove.");
     }
-    const removed = clauseRemoval(part, items, clause);
+    const removed = clauseRemoval(part, items, parsed.fragment.source, clause);
     if (!removed) return refuse("missing", `${described(part)} has no such \`${clauseWord(clause)}\`.`);
     list.push(...removed);
   }
@@ -99,10 +99,17 @@ function removeClauses(part: Part, action: Action, label: string): StepResult {
   return { edits };
 }
 
-function clauseRemoval({ node, source }: Part, items: readonly AstNode[], clause: AstNode): Edit[] | null {
+function clauseRemoval(
+  { node, source }: Part,
+  items: readonly AstNode[],
+  given: Source,
+  clause: AstNode,
+): Edit[] | null {
   const whole = (item: AstNode) =>
     isFunction(node) ? removeClause(source, node, items, item) : removeFrom(source, item, items);
-  const same = items.find((item) => item.$type === clause.$type && normalText(item) === normalText(clause));
+  const same = items.find(
+    (item) => item.$type === clause.$type && normalText(source, item) === normalText(given, clause),
+  );
   if (same) return whole(same);
   const names = clauseList(clause)?.names;
   if (!names) return null;
@@ -112,7 +119,7 @@ function clauseRemoval({ node, source }: Part, items: readonly AstNode[], clause
     const leaving = own?.names.flatMap((name, at) => (names.includes(name) ? [at] : [])) ?? [];
     if (!own || leaving.length === 0) continue;
     if (leaving.length === own.names.length) edits.push(...whole(item));
-    else if (!own.nodes || leaving.length > 1) edits.push(...rewritten(item, own, leaving));
+    else if (!own.nodes || leaving.length > 1) edits.push(...rewritten(source, item, own, leaving));
     else edits.push(removeName(own.nodes, leaving[0]!));
   }
   return edits.length > 0 ? edits : null;
@@ -120,13 +127,13 @@ function clauseRemoval({ node, source }: Part, items: readonly AstNode[], clause
 
 /** A list without several of its names: written again from the first to the last. */
 function rewritten(
+  source: Source,
   item: AstNode,
   own: NonNullable<ReturnType<typeof clauseList>>,
   leaving: readonly number[],
 ): Edit[] {
-  const cst = item.$cstNode!;
   const spans = own.names.map((_, at) => spanOfProperty(item, own.property, at));
   const kept = spans.filter((_, at) => !leaving.includes(at));
-  const text = kept.map(({ start, end }) => cst.root.fullText.slice(start, end)).join(", ");
+  const text = kept.map(({ start, end }) => source.text.slice(start, end)).join(", ");
   return [{ start: spans[0]!.start, end: spans.at(-1)!.end, text }];
 }

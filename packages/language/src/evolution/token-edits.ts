@@ -1,5 +1,5 @@
-import type { LeafCstNode } from "langium";
 import type { Edit } from "./edits.js";
+import type { Leaf } from "./tokens.js";
 
 /** A table of more cells than this is not filled: long texts are compared by their ends alone. */
 const MOST_CELLS = 4_000_000;
@@ -12,9 +12,9 @@ const MOST_CELLS = 4_000_000;
  * @param layout puts text of several lines at the indentation of its new place
  */
 export function tokenEdits(
-  before: readonly LeafCstNode[],
+  before: readonly Leaf[],
   newText: string,
-  after: readonly LeafCstNode[],
+  after: readonly Leaf[],
   layout: (text: string) => string,
 ): Edit[] {
   const kept = commonTokens(before, after);
@@ -38,9 +38,9 @@ interface Hunk {
 }
 
 function hunk(
-  before: readonly LeafCstNode[],
+  before: readonly Leaf[],
   newText: string,
-  after: readonly LeafCstNode[],
+  after: readonly Leaf[],
   { from, until, to, toUntil }: Hunk,
   layout: (text: string) => string,
 ): Edit | undefined {
@@ -68,10 +68,7 @@ function hunk(
 }
 
 /** Pairs of positions of a longest common subsequence, in order. */
-function commonTokens(
-  before: readonly LeafCstNode[],
-  after: readonly LeafCstNode[],
-): (readonly [number, number])[] {
+function commonTokens(before: readonly Leaf[], after: readonly Leaf[]): (readonly [number, number])[] {
   let start = 0;
   while (start < before.length && start < after.length && before[start]!.text === after[start]!.text) start++;
   let end = 0;
@@ -94,8 +91,8 @@ function commonTokens(
 }
 
 function middle(
-  before: readonly LeafCstNode[],
-  after: readonly LeafCstNode[],
+  before: readonly Leaf[],
+  after: readonly Leaf[],
   offset: number,
   rows: number,
   columns: number,

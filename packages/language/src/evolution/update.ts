@@ -1,6 +1,5 @@
 import type { AstNode } from "langium";
 import { scan } from "../syntax/scanner.js";
-import { syntaxServices } from "../syntax/services.js";
 import type { Action } from "./actions.js";
 import { missing } from "./add.js";
 import { addEdits, type Edit, type FileEdits } from "./edits.js";
@@ -59,7 +58,7 @@ const CLAUSE_WORDS: Readonly<Record<string, readonly string[]>> = {
 
 /** Whether the content starts with a clause of the target instead of a whole declaration. */
 function clausesOnly(node: AstNode, content: string): boolean {
-  const { tokens } = scan(content, syntaxServices().types);
+  const { tokens } = scan(content);
   let at = 0;
   // Annotations come first.
   while (tokens[at]?.image === "@") {
