@@ -4,7 +4,6 @@ import {
   type BuildProblem,
   checkPlan,
   describePlan,
-  openProject,
   type PlannedWrite,
   planBuild,
 } from "@contractc/code";
@@ -13,8 +12,9 @@ import { type Context, UsageError } from "../context.js";
 import { type Contract, loadContracts } from "../contracts.js";
 import { EXIT, type ExitCode } from "../exit-codes.js";
 import { shown } from "../paths.js";
-import { languagesOf, readersOf } from "../readers.js";
+import { openCode } from "../readers.js";
 import { type Format, report } from "../render/findings.js";
+import { printable } from "../render/printable.js";
 import { counted } from "../render/text.js";
 
 export interface BuildCommandOptions {
@@ -53,16 +53,10 @@ async function planOf(
 ): Promise<BuildPlan> {
   const { folder, compilation } = contract;
   const { kernel } = compilation;
-  if (/^(?:\/|[A-Za-z]:)|(?:^|\/)\.\.(?:\/|$)/.test(options.out)) {
+  if (/^$|^(?:\/|[A-Za-z]:)|(?:^|\/)\.\.(?:\/|$)|\p{Cc}|\\/u.test(options.out)) {
     throw new UsageError(`--out names a folder below the contract's: "${options.out}" is not one.`);
   }
-  const project = openProject({
-    fs: context.fs,
-    root: folder,
-    targets: kernel.targets,
-    readers: await readersOf(languagesOf(kernel)),
-    includes: kernel.modules.map(({ path }) => path),
-  });
+  const project = await openCode(context, contract);
   return planBuild(
     kernel,
     { fs: context.fs, root: folder, project },
@@ -123,8 +117,8 @@ function reportOutcomes(
 }
 
 function textOf(context: Context, plan: BuildPlan, outcome: Outcome, isRehearsal: boolean): string {
-  const where = shown(context.cwd, plan.root);
-  const path = (name: string) => shown(context.cwd, `${plan.root}/${name}`);
+  const where = printable(shown(context.cwd, plan.root), "name");
+  const path = (name: string) => printable(shown(context.cwd, `${plan.root}/${name}`), "name");
   if (isRehearsal) {
     const lines = describePlan(plan);
     return lines.length === 0
@@ -142,7 +136,8 @@ function textOf(context: Context, plan: BuildPlan, outcome: Outcome, isRehearsal
 
 function problemText(context: Context, plan: BuildPlan, problem: BuildProblem): string {
   const line = problem.line === undefined ? "" : `:${problem.line}`;
-  return `${shown(context.cwd, `${plan.root}/${problem.path}`)}${line} ${problem.severity} ${problem.message}\n`;
+  const path = printable(shown(context.cwd, `${plan.root}/${problem.path}`), "name");
+  return `${path}${line} ${problem.severity} ${printable(problem.message)}\n`;
 }
 
 function reportFaults(context: Context, plans: readonly BuildPlan[], format: Format): ExitCode {
@@ -155,7 +150,7 @@ function reportFaults(context: Context, plans: readonly BuildPlan[], format: For
     context.out.write(
       faults.length === 0
         ? "Every output is as `contractc build` would write it.\n"
-        : `${counted(faults.length, "output")} differ from the contract: run \`contractc build\`.\n`,
+        : `${counted(faults.length, "output")} ${faults.length === 1 ? "differs" : "differ"} from the contract: run \`contractc build\`.\n`,
     );
   }
   return faults.length === 0 ? EXIT.clean : EXIT.findings;

@@ -149,9 +149,9 @@ function endOfChain(tokens: readonly Token[], index: number): number {
 
 /** Stands for what is cut off behind an arrow. */
 function anyType(arrow: Token): Token {
-  const { types, end, endLine, endColumn, indent } = arrow;
+  const { end, endLine, endColumn, indent } = arrow;
   const from = endColumn + 1;
-  return new Token(types, ID, "any", end, endLine, from, endLine, from + 2, false, indent);
+  return new Token(ID, "any", end, endLine, from, endLine, from + 2, false, indent);
 }
 
 function problemAt(token: Token): SyntaxProblem {

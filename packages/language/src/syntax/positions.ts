@@ -1,4 +1,32 @@
-import { type AstNode, type CstNode, GrammarUtils } from "langium";
+import { type AstNode, GrammarUtils } from "langium";
+import { PROPERTIES } from "./generated/parser.js";
+import type { SyntaxNode } from "./parser-base.js";
+import type { Places } from "./places.js";
+
+/*
+ * Nodes of texts without problems carry offsets, and their file has a table of places; nodes of Langium's parser have
+ * a concrete tree. Only this file knows of both.
+ */
+
+const placesOfRoots = new WeakMap<AstNode, Places>();
+const propertyNumbers = new Map(PROPERTIES.map((name, number) => [name, number]));
+
+/** Remembers where the properties of a tree's nodes stand. */
+export function attachPlaces(root: AstNode, places: Places): void {
+  places.trim();
+  placesOfRoots.set(root, places);
+}
+
+/** The root of the tree a node stands in. */
+export function rootOf(node: AstNode): AstNode {
+  let at = node;
+  while (at.$container !== undefined) at = at.$container;
+  return at;
+}
+
+function hasOffsets(node: AstNode): node is AstNode & SyntaxNode {
+  return "$from" in node;
+}
 
 /** A part of a text, in UTF-16 units. */
 export interface TextRange {
@@ -8,7 +36,9 @@ export interface TextRange {
 
 /** The part of the text that a node covers, annotations and modifiers included, documentation not. */
 export function rangeOf(node: AstNode): TextRange {
-  return toRange(node.$cstNode);
+  if (hasOffsets(node)) return { offset: node.$from, length: node.$to - node.$from };
+  const cst = node.$cstNode;
+  return cst === undefined ? { offset: 0, length: 0 } : { offset: cst.offset, length: cst.length };
 }
 
 /** Where a node is named; the whole node if it has no name. */
@@ -22,10 +52,12 @@ export function nameRangeOf(node: AstNode): TextRange {
  * @param index which of several values, from 0; the first if left out
  */
 export function rangeOfProperty(node: AstNode, property: string, index?: number): TextRange | undefined {
-  const found = GrammarUtils.findNodeForProperty(node.$cstNode, property, index);
-  return found === undefined ? undefined : toRange(found);
-}
-
-function toRange(node: CstNode | undefined): TextRange {
-  return node === undefined ? { offset: 0, length: 0 } : { offset: node.offset, length: node.length };
+  if (!hasOffsets(node)) {
+    const found = GrammarUtils.findNodeForProperty(node.$cstNode, property, index);
+    return found === undefined ? undefined : { offset: found.offset, length: found.length };
+  }
+  const number = propertyNumbers.get(property);
+  if (number === undefined) return undefined;
+  const place = placesOfRoots.get(rootOf(node))?.find(node.$places, number, index ?? 0);
+  return place === undefined ? undefined : { offset: place.from, length: place.to - place.from };
 }
