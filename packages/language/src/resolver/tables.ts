@@ -1,4 +1,4 @@
-import type { Address, Position, Type } from "@contractc/kernel";
+import type { Address, Allow, Position, Type } from "@contractc/kernel";
 import type { AstNode } from "langium";
 import { folderOf, relativePath } from "../project/paths.js";
 import { type Source, spanOf, spanOfProperty } from "../source/source.js";
@@ -16,6 +16,15 @@ export interface Application {
   symbol: Address;
 }
 
+/** An `@allow` as written. */
+export interface WrittenAllow {
+  allow: Allow;
+  /** What it stands on: an address, or a key of the position table. */
+  symbol: string;
+  /** It stands on a `uses`, and speaks of these edges alone. */
+  ofEdge: boolean;
+}
+
 /** Where the parts of the kernel come from: filled while it is made, read by the checks and by editors. */
 export class Tables {
   /** The position table. Its order is that of lowering; whoever writes it sorts its keys. */
@@ -23,6 +32,8 @@ export class Tables {
   readonly #origins = new Map<object, Origin>();
   /** Arguments are compared with bounds once every declaration is known. */
   readonly applications: Application[] = [];
+  /** Every `@allow` of the contract; its origin is the annotation. */
+  readonly allows: WrittenAllow[] = [];
   /** Absolute path of the folder the root file lies in. */
   readonly folder: string;
   readonly #files = new Map<Source, string>();

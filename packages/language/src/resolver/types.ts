@@ -84,7 +84,8 @@ function resolveNamed(
     const builtin = resolveBuiltin(context, node, name, parameters, symbol);
     if (builtin) return builtin;
     // In back-ticks stands a declared name or, where there is none, a type of the target language.
-    if (!isIdentifier(name) || (!declared && isQuoted(context, node)))
+    const elsewhere = resolution && resolution.kind !== "unknown" && resolution.kind !== "wrong-kind";
+    if (!isIdentifier(name) || (!elsewhere && isQuoted(context, node)))
       return { kind: "verbatim", text: name };
   }
   const written = context.writtenName(node, symbol);
