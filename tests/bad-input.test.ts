@@ -49,6 +49,29 @@ test("broken UTF-8 in a contract is a finding with a place", () => {
   expect(findings[0]).toMatchObject({ file: "a.contract", line: 6, column: 3, severity: "error" });
 });
 
+test("a contract in another encoding is told as such, and once", () => {
+  const utf16 = workspace({ "a.contract": Buffer.from(`\uFEFF${CART}`, "utf16le") });
+  const latin1 = workspace({ "a.contract": Buffer.from(CART.replaceAll("total", "größe"), "latin1") });
+  for (const [folder, line, column] of [
+    [utf16, 1, 1],
+    [latin1, 4, 8],
+  ] as const) {
+    const { findings } = findingsOf(folder, "check");
+    expect(findings.map(({ code }) => code)).toEqual(["syntax/encoding"]);
+    expect(findings[0]).toMatchObject({ file: "a.contract", line, column });
+  }
+});
+
+test("what stands in a file cannot steer the terminal", () => {
+  const folder = workspace({
+    "a.contract": `${HEADER}module m "m.py" { fn f() -> \u001b[2J \u0007\u202e }\n`,
+  });
+  const { stdout, status } = contractc(folder, "check");
+  expect(status).toBe(1);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there
+  expect(stdout).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e]/);
+});
+
 test("broken UTF-8 and unparsable code are drift/unparsable", () => {
   const folder = workspace({
     "a.contract": CART,

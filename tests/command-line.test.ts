@@ -1,5 +1,6 @@
+import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { contractc, contractcWith, findingsOf, placed, ROOT, snapshot, workspace } from "./support/cli.js";
 
@@ -16,6 +17,15 @@ test("the version is the packages'", () => {
     version: string;
   };
   expect(contractc(workspace(), "--version").stdout).toBe(`${manifest.version}\n`);
+});
+
+test("the workspace links the command, as `npx contractc` needs it", () => {
+  const { status, stdout } = spawnSync(join(ROOT, "node_modules/.bin/contractc"), ["--version"], {
+    encoding: "utf8",
+    env: { ...process.env, PATH: `${dirname(process.execPath)}:${process.env.PATH}` },
+  });
+  expect(status).toBe(0);
+  expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
 });
 
 test("help prints every exit code", () => {

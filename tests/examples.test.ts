@@ -17,7 +17,8 @@ function copyOf(name: string): string {
 }
 
 function run(cwd: string, command: string, ...args: string[]): string {
-  const { status, stdout, stderr } = spawnSync(command, args, { cwd, encoding: "utf8" });
+  const env = { ...process.env, NO_COLOR: "1", FORCE_COLOR: undefined };
+  const { status, stdout, stderr } = spawnSync(command, args, { cwd, encoding: "utf8", env });
   expect(status, stdout + stderr).toBe(0);
   return stdout + stderr;
 }
@@ -131,7 +132,7 @@ test("link-shortener: it compiles, and its own tests and those from its contract
   symlinkSync(join(ROOT, "node_modules"), join(folder, "node_modules"));
   contractc(folder, "build");
   run(folder, process.execPath, join(ROOT, "node_modules/typescript/bin/tsc"), "-p", ".");
-  expect(vitest(folder, "tests")).toMatch(/Tests +\d+ passed/);
-  expect(vitest(folder, "contract-build/tests")).toMatch(/Tests +\d+ passed/);
+  expect(vitest(folder, "--dir", "tests")).toMatch(/Tests +\d+ passed/);
+  expect(vitest(folder, "--dir", "contract-build/tests")).toMatch(/Tests +\d+ passed/);
   run(folder, process.execPath, "src/main.ts", "--smoke");
 });

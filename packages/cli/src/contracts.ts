@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import type { Finding } from "@contractc/kernel";
+import { type ContractConfig, configured, type Finding, readConfig } from "@contractc/kernel";
 import { type Compilation, compile, findRoots, SourceFiles } from "@contractc/language";
 import { type Context, UsageError } from "./context.js";
 import { absolute, shown } from "./paths.js";
@@ -10,6 +10,10 @@ export interface Contract {
   /** Its folder: where module paths start. */
   folder: string;
   compilation: Compilation;
+  /** No finding of it is an error, by its configuration: it may be built and compared. */
+  sound: boolean;
+  /** The settings beside it. */
+  config: ContractConfig;
   /** What was asked about in the contract's folder: absolute paths; empty for all of it. */
   scope: string[];
 }
@@ -35,7 +39,7 @@ export function loadContracts(context: Context, paths: readonly string[]): Contr
   for (const path of paths) {
     const start = absolute(context.cwd, path);
     if (context.fs.stat(start) === null) throw new UsageError(`There is no file or folder "${path}".`);
-    const found = findRoots(context.fs, start, files);
+    const found = isCode(context, start) ? { roots: [], findings: [] } : findRoots(context.fs, start, files);
     findings.push(...found.findings);
     for (const root of found.roots) scopes.set(root, []);
     if (found.roots.length > 0 || found.findings.length > 0) continue;
@@ -47,14 +51,21 @@ export function loadContracts(context: Context, paths: readonly string[]): Contr
       else if (scope.length > 0) scope.push(start);
     }
   }
-  const contracts = [...scopes].sort(byRoot).map(([file, scope]) => ({
-    file,
-    folder: posix.dirname(file),
-    compilation: compile({ fs: context.fs, root: file, files }),
-    scope,
-  }));
-  for (const { compilation } of contracts) findings.push(...compilation.findings);
+  const contracts = [...scopes].sort(byRoot).map(([file, scope]): Contract => {
+    const folder = posix.dirname(file);
+    const settings = readConfig(context.fs, folder);
+    const compilation = compile({ fs: context.fs, root: file, files });
+    const own = configured(compilation.findings, settings.config);
+    findings.push(...settings.findings, ...own);
+    const sound = own.every(({ severity }) => severity !== "error");
+    return { file, folder, compilation, sound, config: settings.config, scope };
+  });
   return { contracts, findings: withoutRepeats(findings) };
+}
+
+/** A file that is no contract: what is asked is what a contract above says of it. */
+function isCode(context: Context, path: string): boolean {
+  return !path.endsWith(".contract") && context.fs.stat(context.fs.realPath(path) ?? path)?.kind === "file";
 }
 
 function byRoot([a]: [string, unknown], [b]: [string, unknown]): number {

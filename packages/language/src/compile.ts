@@ -58,9 +58,10 @@ export function compile(input: CompileInput): Compilation {
   const reportCheck = (finding: Finding): void => {
     if (!acceptance.accepts(finding)) report(finding);
   };
-  runChecks(checkContext(lowered, { fs: input.fs, workspace, report: reportCheck, acceptance }));
+  const whole = !findings.some(({ code }) => code.startsWith("syntax/"));
+  runChecks(checkContext(lowered, { fs: input.fs, workspace, report: reportCheck, acceptance }), whole);
   // Only when everything has been reported is it known what was accepted.
-  checkSuppressions(lowered.tables, acceptance, report);
+  checkSuppressions(lowered.tables, acceptance, report, whole);
   return {
     kernel: lowered.kernel,
     sound: !findings.some((finding) => finding.severity === "error"),

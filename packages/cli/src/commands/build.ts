@@ -15,6 +15,7 @@ import { EXIT, type ExitCode } from "../exit-codes.js";
 import { shown } from "../paths.js";
 import { languagesOf, readersOf } from "../readers.js";
 import { type Format, report } from "../render/findings.js";
+import { printable } from "../render/printable.js";
 import { counted } from "../render/text.js";
 
 export interface BuildCommandOptions {
@@ -51,9 +52,9 @@ async function planOf(
   contract: Contract,
   options: BuildCommandOptions,
 ): Promise<BuildPlan> {
-  const { folder, compilation } = contract;
+  const { folder, compilation, config } = contract;
   const { kernel } = compilation;
-  if (/^(?:\/|[A-Za-z]:)|(?:^|\/)\.\.(?:\/|$)/.test(options.out)) {
+  if (/^$|^(?:\/|[A-Za-z]:)|(?:^|\/)\.\.(?:\/|$)|\p{Cc}|\\/u.test(options.out)) {
     throw new UsageError(`--out names a folder below the contract's: "${options.out}" is not one.`);
   }
   const project = openProject({
@@ -62,6 +63,7 @@ async function planOf(
     targets: kernel.targets,
     readers: await readersOf(languagesOf(kernel)),
     includes: kernel.modules.map(({ path }) => path),
+    excludes: config.excludes,
   });
   return planBuild(
     kernel,
@@ -123,8 +125,8 @@ function reportOutcomes(
 }
 
 function textOf(context: Context, plan: BuildPlan, outcome: Outcome, isRehearsal: boolean): string {
-  const where = shown(context.cwd, plan.root);
-  const path = (name: string) => shown(context.cwd, `${plan.root}/${name}`);
+  const where = printable(shown(context.cwd, plan.root), "name");
+  const path = (name: string) => printable(shown(context.cwd, `${plan.root}/${name}`), "name");
   if (isRehearsal) {
     const lines = describePlan(plan);
     return lines.length === 0
@@ -142,7 +144,8 @@ function textOf(context: Context, plan: BuildPlan, outcome: Outcome, isRehearsal
 
 function problemText(context: Context, plan: BuildPlan, problem: BuildProblem): string {
   const line = problem.line === undefined ? "" : `:${problem.line}`;
-  return `${shown(context.cwd, `${plan.root}/${problem.path}`)}${line} ${problem.severity} ${problem.message}\n`;
+  const path = printable(shown(context.cwd, `${plan.root}/${problem.path}`), "name");
+  return `${path}${line} ${problem.severity} ${printable(problem.message)}\n`;
 }
 
 function reportFaults(context: Context, plans: readonly BuildPlan[], format: Format): ExitCode {
@@ -155,7 +158,7 @@ function reportFaults(context: Context, plans: readonly BuildPlan[], format: For
     context.out.write(
       faults.length === 0
         ? "Every output is as `contractc build` would write it.\n"
-        : `${counted(faults.length, "output")} differ from the contract: run \`contractc build\`.\n`,
+        : `${counted(faults.length, "output")} ${faults.length === 1 ? "differs" : "differ"} from the contract: run \`contractc build\`.\n`,
     );
   }
   return faults.length === 0 ? EXIT.clean : EXIT.findings;

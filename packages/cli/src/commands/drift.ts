@@ -1,5 +1,5 @@
 import { checkImports, drift as compare, openProject } from "@contractc/code";
-import type { Finding, Severity } from "@contractc/kernel";
+import { configured, type Finding, type Severity } from "@contractc/kernel";
 import type { Context } from "../context.js";
 import { type Contract, loadContracts } from "../contracts.js";
 import type { ExitCode } from "../exit-codes.js";
@@ -20,7 +20,7 @@ export async function drift(
   const all = findings.filter(({ severity }) => severity === "error");
   let modules = 0;
   for (const contract of contracts) {
-    if (!contract.compilation.sound) continue;
+    if (!contract.sound) continue;
     modules += contract.compilation.kernel.modules.length;
     all.push(...(await driftOf(context, contract)));
   }
@@ -33,7 +33,8 @@ export async function drift(
   });
 }
 
-async function driftOf(context: Context, { compilation, folder, scope }: Contract): Promise<Finding[]> {
+async function driftOf(context: Context, contract: Contract): Promise<Finding[]> {
+  const { compilation, folder, scope, config } = contract;
   const { kernel } = compilation;
   const project = openProject({
     fs: context.fs,
@@ -41,8 +42,12 @@ async function driftOf(context: Context, { compilation, folder, scope }: Contrac
     targets: kernel.targets,
     readers: await readersOf(languagesOf(kernel)),
     includes: kernel.modules.map(({ path }) => path),
+    excludes: config.excludes,
   });
-  const findings = [...compare(kernel, project), ...checkImports(kernel, project).findings];
+  const findings = configured(
+    [...compare(kernel, project), ...checkImports(kernel, project).findings],
+    config,
+  );
   if (scope.length === 0) return findings;
   // The whole is compared, since what is wrong in one file may show in another; the report keeps to what was asked.
   const asked = (file: string) => scope.some((path) => file === path || file.startsWith(`${path}/`));

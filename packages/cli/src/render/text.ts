@@ -2,6 +2,7 @@ import type { Finding, Place, Severity } from "@contractc/kernel";
 import { createColors } from "picocolors";
 import { type Context, hasColour, isAgent } from "../context.js";
 import { summarise } from "./findings.js";
+import { printable } from "./printable.js";
 
 /** Longest stretch of a source line that is shown, in characters. */
 const LINE_WIDTH = 160;
@@ -29,18 +30,21 @@ export function renderText(
   const sources = new Sources(context, files);
   const blocks = findings.map((finding) => {
     const head = `${colours.bold(location(finding))} ${paint[finding.severity](finding.severity)} ${colours.dim(finding.code)}`;
-    if (compact) return `${head} ${finding.message}${compactDetail(finding)}\n`;
+    const message = printable(finding.message);
+    if (compact) return `${head} ${message}${printable(compactDetail(finding))}\n`;
     const rows = [
-      `${head}\n  ${finding.message}`,
+      `${head}\n  ${message}`,
       ...sources.frame(finding, paint[finding.severity], colours.dim),
       ...(finding.expected === undefined
         ? []
-        : [`  ${colours.dim("expected")}  ${colours.green(finding.expected)}`]),
+        : [`  ${colours.dim("expected")}  ${colours.green(printable(finding.expected))}`]),
       ...(finding.actual === undefined
         ? []
-        : [`  ${colours.dim("actual")}    ${colours.red(finding.actual)}`]),
-      ...finding.related.map((place) => `  ${colours.dim(`${location(place)}  ${place.message}`)}`),
-      ...finding.fixes.map((fix) => `  ${colours.dim("fix")}       ${fix.title}`),
+        : [`  ${colours.dim("actual")}    ${colours.red(printable(finding.actual))}`]),
+      ...finding.related.map(
+        (place) => `  ${colours.dim(`${location(place)}  ${printable(place.message)}`)}`,
+      ),
+      ...finding.fixes.map((fix) => `  ${colours.dim("fix")}       ${printable(fix.title)}`),
     ];
     return `${rows.join("\n")}\n\n`;
   });
@@ -48,7 +52,7 @@ export function renderText(
 }
 
 function location({ file, line, column }: Place): string {
-  return `${file}:${line}:${column}`;
+  return `${printable(file, "name")}:${line}:${column}`;
 }
 
 function compactDetail(finding: Finding): string {
@@ -93,7 +97,7 @@ class Sources {
     const line = this.#read(place.file)?.[place.line - 1];
     if (line === undefined || line.trim() === "") return [];
     const from = Math.max(0, place.column - 1 - LINE_WIDTH / 2);
-    const shownLine = line.slice(from, from + LINE_WIDTH).replaceAll("\t", " ");
+    const shownLine = printable(line.slice(from, from + LINE_WIDTH).replaceAll("\t", " "));
     const start = place.column - 1 - from;
     const end = place.endLine === place.line ? place.endColumn - 1 - from : shownLine.trimEnd().length;
     const length = Math.max(1, Math.min(end, shownLine.length) - start);

@@ -74,8 +74,6 @@ function checkOverloads(
       );
     }
   }
-  // A contract has one constructor, so that it could not declare another.
-  if (expected[0]?.kind === "constructor") return;
   for (const signature of left.slice(open.length))
     reportUnlistedOverload(subject, expected[0]!, signature, report);
 }
@@ -92,7 +90,7 @@ function reportUnlistedOverload(
   const at = { file: subject.file, span: signature, within: subject.within };
   const options = { symbol: subject.symbol, actual: text };
   const owner = subject.symbol.slice(0, subject.symbol.lastIndexOf("."));
-  if (expected.kind === "method") {
+  if (expected.kind !== "function") {
     report("drift/unlisted-member", at, { kind: "overload", name: text, owner: lastName(owner) }, options);
   } else {
     report("drift/unlisted-symbol", at, { kind: "overload", name: text, module: lastName(owner) }, options);

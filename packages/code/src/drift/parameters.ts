@@ -1,11 +1,12 @@
-import { type Fix, type Parameter, printExpression, printParameter, type Type } from "@contractc/kernel";
+import { type Fix, type Language, type Parameter, printParameter, type Type } from "@contractc/kernel";
 import type { CodeParameter, CodeSignature } from "../reading/signature.js";
 import { elementOf } from "../types/lift.js";
 import { type LiftedType, printLifted } from "../types/lifted.js";
 import { align } from "./alignment.js";
 import type { DriftContext } from "./context.js";
-import { retype, revalue } from "./fixes.js";
+import { retype } from "./fixes.js";
 import { codeName } from "./locate.js";
+import { checkDefault, reportDefault } from "./parameter-defaults.js";
 import {
   compareIn,
   isAny,
@@ -17,7 +18,7 @@ import {
   splitAbsence,
   whyUnknown,
 } from "./subject.js";
-import { compareValue, printValue } from "./values.js";
+import { printValue } from "./values.js";
 
 type Kind = Parameter["kind"];
 
@@ -294,8 +295,14 @@ function checkOptional(
     // A default of `None` brings `| None` with it: one difference, told once.
     return reported && !expectedType.absent ? stripped : whole;
   }
+  if (nullDefault && !isAbsentDefault && isCallChanged(actual, language)) {
+    checkDefault(context, subject, wanted, actual, false, report);
+    return stripped;
+  }
   if (mayBeAbsent) {
-    if (isAbsent || actual.optional) return stripped;
+    if (isAbsent) return stripped;
+    // In TypeScript, a default takes `undefined` in; in Python, `None` has to be said.
+    if (actual.optional) return language === "python" && expectedType.absent ? whole : stripped;
     if (!wanted.optional) return whole;
     reportDefault(
       subject,
@@ -317,87 +324,13 @@ function checkOptional(
   return isAbsent ? stripped : whole;
 }
 
-/** @returns whether the defaults differ */
-function checkDefault(
-  context: DriftContext,
-  subject: Subject,
-  wanted: Parameter,
-  actual: CodeParameter,
-  isAbsentDefault: boolean,
-  report: Report,
-): boolean {
-  const expected = printExpression(wanted.default!);
-  const { language } = subject.scope;
-  if (language === "typescript" && subject.bodiless && actual.optional && !actual.default) return false;
-  if (!actual.default || isAbsentDefault) {
-    const has = actual.default ? `\`${printValue(actual.default)}\`` : "none";
-    reportDefault(
-      subject,
-      wanted,
-      actual,
-      `has the default \`${expected}\` in the contract and ${has} in the code`,
-      report,
-    );
-    return true;
-  }
-  // A stub says only that there is a default.
-  if (actual.default.text === "...") return false;
-  switch (compareValue(wanted.default!, actual.default, subject.file, context.project)) {
-    case "same":
-      return false;
-    case "different":
-      reportDefault(
-        subject,
-        wanted,
-        actual,
-        `has the default \`${expected}\` in the contract and \`${printValue(actual.default)}\` in the code`,
-        report,
-        revalue(context, subject, actual.default, wanted.default!),
-      );
-      return true;
-    case "unknown":
-      report(
-        "drift/unknown",
-        { file: subject.file, span: actual.default, within: [actual, ...subject.within] },
-        {
-          what: `The default of the parameter \`${wanted.name}\` of \`${subject.shown}\``,
-          why: `\`${actual.default.text}\` is no literal`,
-        },
-        {
-          symbol: subject.symbol,
-          severity: "info",
-          expected,
-          actual: actual.default.text,
-          key: wanted.name,
-          declared: [`${subject.symbol}.${wanted.name}`, subject.symbol],
-        },
-      );
-      return false;
-  }
-}
-
-function reportDefault(
-  subject: Subject,
-  wanted: Parameter,
-  actual: CodeParameter,
-  problem: string,
-  report: Report,
-  fixes: Fix[] = [],
-): void {
-  const { symbol, shown, file, within } = subject;
-  report(
-    "drift/parameter-default",
-    { file, span: actual.default ?? actual, within: [actual, ...within] },
-    { of: shown, parameter: wanted.name, problem },
-    {
-      symbol,
-      expected: printParameter(wanted),
-      actual: file.text.slice(actual.start, actual.end),
-      fixes,
-      key: wanted.name,
-      declared: [`${symbol}.${wanted.name}`, symbol],
-    },
-  );
+/**
+ * Whether calls that leave out a parameter of default `null` mean something else in the code: it has another default,
+ * or none at all. TypeScript's `a?: T` is that default, and so is `a: T | undefined`, as it equals `a?: T`.
+ */
+function isCallChanged(actual: CodeParameter, language: Language): boolean {
+  if (actual.default) return true;
+  return language === "python" && !actual.optional;
 }
 
 /** A parameter of the code in the contract's notation. */

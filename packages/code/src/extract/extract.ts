@@ -6,6 +6,7 @@ import {
   references,
 } from "@contractc/kernel";
 import { classify } from "../project/classify.js";
+import { folderOf, foldersOfOtherContracts, isWithin } from "../project/paths.js";
 import type { CodeFile, CodeProject } from "../project/project.js";
 import { declarations } from "./declarations.js";
 import { firstParagraph } from "./docs.js";
@@ -53,10 +54,13 @@ export function extract({
   granularity = "file",
   accept = new Map(),
 }: ExtractOptions): Extracted {
+  // A folder with a contract of its own is described already.
+  const others = foldersOfOtherContracts(project.contracts, (path) => folderOf(path) === (folder ?? ""));
   const files = [...project.files.values()].filter(
     (file) =>
       (language === undefined || file.language === language) &&
       (folder === undefined || folder === "" || file.path.startsWith(`${folder}/`)) &&
+      !others.some((other) => isWithin(file.path, other)) &&
       !isStubOfSource(file, project) &&
       classify(file) === "source",
   );
@@ -83,9 +87,10 @@ export function extract({
     extracted.set(module, {
       plan: module,
       ...(doc === undefined ? {} : { doc }),
-      uses: clauses.map(({ targets, ...clause }) => ({
-        ...clause,
+      uses: clauses.map(({ kind, targets, allowCycle }) => ({
+        kind,
         names: targets.map((target) => table.moduleName(target)),
+        ...(allowCycle === undefined ? {} : { allows: [{ code: "graph/cycle", reason: allowCycle }] }),
       })),
       declarations: read.get(module)!,
       nameOf: table.namesIn(

@@ -7,7 +7,7 @@ import { parseArguments } from "./expression.js";
 import { bindImport, isImport, readDynamicImports, readImport } from "./imports.js";
 import { createParser, type ParserAssets, type PythonParser } from "./parser.js";
 import { readProblems } from "./problems.js";
-import { balanceBrackets, withoutBrokenLines } from "./recovery.js";
+import { balanceBrackets, joinBracketLines, withoutBrokenLines } from "./recovery.js";
 import { field, Source, statementsOf } from "./source.js";
 import { collectStatements, type Statement } from "./statements.js";
 import { readSuppressions } from "./suppressions.js";
@@ -63,6 +63,14 @@ function parse(parser: PythonParser, text: string): { tree: Tree | undefined; pr
     tree = parser.parse(balanced.text);
   }
   if (!tree?.rootNode.hasError) return { tree, problems: balanced.problems };
+  if (balanced.problems.length === 0) {
+    const joined = parser.parse(joinBracketLines(balanced.text));
+    if (joined && !joined.rootNode.hasError) {
+      tree.delete();
+      return { tree: joined, problems: [] };
+    }
+    joined?.delete();
+  }
   const found = readProblems(tree.rootNode, text);
   const problems = [...balanced.problems, ...found];
   const changed = withoutBrokenLines(balanced.text, found);

@@ -32,19 +32,9 @@ export function balanceBrackets(text: string): { text: string; problems: CodePro
     edits.push(closing(text, bracket, at, end));
     stack = [];
   };
-  const token = /["'#()[\]{}\n]/g;
-  for (let match = token.exec(text); match; match = token.exec(text)) {
-    const at = match.index;
-    const character = match[0];
-    if (character === "#") {
-      const lineEnd = text.indexOf("\n", at);
-      token.lastIndex = lineEnd < 0 ? text.length : lineEnd;
-    } else if (character === '"' || character === "'") {
-      const found = scanString(text, prefixStart(text, at), text.length);
-      // An unclosed string of three quotes takes the rest: what is in it cannot be told.
-      if (found && !found.closed && found.end >= text.length) break;
-      token.lastIndex = Math.max(found?.end ?? at + 1, at + 1);
-    } else if (character === "\n") {
+  for (const { at, character } of layout(text)) {
+    if (character === "#") continue;
+    if (character === "\n") {
       if (stack.length > 0 && startsStatement(text, at + 1)) close(at + 1);
     } else if (PARTNERS[character]) {
       stack.push({ bracket: character, at });
@@ -52,16 +42,11 @@ export function balanceBrackets(text: string): { text: string; problems: CodePro
       stack.pop();
     } else {
       problems.push({ message: `\`${character}\` closes no bracket.`, start: at, end: at + 1 });
-      edits.push({
-        at,
-        end: at + 1,
-        put: text
-          .slice(Math.max(0, at - 20), at)
-          .trimEnd()
-          .endsWith("=")
-          ? "0"
-          : " ",
-      });
+      const value = text
+        .slice(Math.max(0, at - 20), at)
+        .trimEnd()
+        .endsWith("=");
+      edits.push({ at, end: at + 1, put: value ? "0" : " " });
     }
   }
   close(text.length);
@@ -75,6 +60,46 @@ export function balanceBrackets(text: string): { text: string; problems: CodePro
     done = end;
   }
   return { text: parts.join("") + text.slice(done), problems: problems.sort((a, b) => a.start - b.start) };
+}
+
+/** The brackets, line ends and comments of a text, outside of strings. */
+function* layout(text: string): Generator<{ at: number; end: number; character: string }> {
+  const token = /["'#()[\]{}\n]/g;
+  for (let match = token.exec(text); match; match = token.exec(text)) {
+    const at = match.index;
+    const character = match[0];
+    if (character === '"' || character === "'") {
+      const found = scanString(text, prefixStart(text, at), text.length);
+      // An unclosed string of three quotes takes the rest: what is in it cannot be told.
+      if (found && !found.closed && found.end >= text.length) return;
+      token.lastIndex = Math.max(found?.end ?? at + 1, at + 1);
+    } else if (character === "#") {
+      const lineEnd = text.indexOf("\n", at);
+      token.lastIndex = lineEnd < 0 ? text.length : lineEnd;
+      yield { at, end: token.lastIndex, character };
+    } else {
+      yield { at, end: at + 1, character };
+    }
+  }
+}
+
+/**
+ * Joins the lines inside brackets, where line ends mean nothing; comments there are blanked out. The grammar at hand
+ * trips over lines that are indented less than the statement they belong to.
+ */
+export function joinBracketLines(text: string): string {
+  const parts: string[] = [];
+  let done = 0;
+  let depth = 0;
+  for (const { at, end, character } of layout(text)) {
+    if (PARTNERS[character]) depth++;
+    else if (character !== "#" && character !== "\n") depth = Math.max(0, depth - 1);
+    else if (depth > 0) {
+      parts.push(text.slice(done, at), " ".repeat(end - at));
+      done = end;
+    }
+  }
+  return parts.join("") + text.slice(done);
 }
 
 function startsStatement(text: string, at: number): boolean {

@@ -1,5 +1,5 @@
 import type { Address, Language, PrimitiveName } from "@contractc/kernel";
-import type { LiftedType, LocalType } from "./lifted.js";
+import { type LiftedType, type LocalType, mapParts } from "./lifted.js";
 import { normalText } from "./verbatim.js";
 
 /**
@@ -220,30 +220,9 @@ export function substitute(
   given: readonly LiftedType[],
 ): LiftedType {
   if (parameters.length === 0) return type;
-  const inner = (part: LiftedType): LiftedType => substitute(part, parameters, given);
-  switch (type.kind) {
-    case "parameter": {
-      const index = parameters.indexOf(type.name);
-      return index < 0 ? type : (given[index] ?? { kind: "primitive", name: "any" });
-    }
-    case "apply":
-    case "reference":
-    case "local":
-    case "foreign":
-      return { ...type, arguments: type.arguments.map(inner) };
-    case "optional":
-      return { ...type, type: inner(type.type) };
-    case "union":
-      return { ...type, members: type.members.map(inner) };
-    case "function":
-      return {
-        ...type,
-        parameters: type.parameters.map((parameter) => ({ ...parameter, type: inner(parameter.type) })),
-        result: inner(type.result),
-      };
-    case "object":
-      return { ...type, fields: type.fields.map((field) => ({ ...field, type: inner(field.type) })) };
-    default:
-      return type;
+  if (type.kind === "parameter") {
+    const index = parameters.indexOf(type.name);
+    return index < 0 ? type : (given[index] ?? { kind: "primitive", name: "any" });
   }
+  return mapParts(type, (part) => substitute(part, parameters, given));
 }

@@ -1,5 +1,6 @@
+import { contractMermaid } from "@contractc/kernel";
 import { expect, test } from "vitest";
-import { contractMarkdown, contractMermaid } from "../../src/index.js";
+import { contractMarkdown } from "../../src/index.js";
 import { kernelFrom } from "../drift/support.js";
 import { expectedText, fixture } from "./support.js";
 

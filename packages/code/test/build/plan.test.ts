@@ -162,6 +162,48 @@ test.each([
   expect(space.read("a.py")).toBe("def f(n: int) -> int:\n    return 2\n");
 });
 
+test("a file of the user's in the place of an output is left alone, and told each time", () => {
+  const space = workspace(CONTRACT);
+  const mine = "# My own page\n";
+  space.fs.writeFile(`${ROOT}/docs/contract.md`, mine);
+  space.fs.writeFile(`${ROOT}/docs/tests/conftest.py`, "MINE = 1\n");
+  for (let round = 0; round < 2; round++) {
+    const plan = space.plan({ out: "docs" });
+    expect(plan.problems.map(({ kind, severity, path }) => [kind, severity, path])).toEqual([
+      ["conflict", "error", "docs/contract.md"],
+      ["conflict", "error", "docs/tests/conftest.py"],
+    ]);
+    expect(checkPlan(plan).filter(({ state }) => state === "blocked")).toEqual([
+      { path: "docs/contract.md", state: "blocked" },
+      { path: "docs/tests/conftest.py", state: "blocked" },
+    ]);
+    space.build({ out: "docs" });
+    expect(space.read("docs/contract.md")).toBe(mine);
+    expect(space.read("docs/tests/conftest.py")).toBe("MINE = 1\n");
+    expect(space.read("docs/contract.mmd")).toContain("flowchart TD");
+    expect(space.read("docs/manifest.json")).not.toContain("conftest.py");
+  }
+});
+
+test("beside a manifest of something else nothing is generated", () => {
+  const space = workspace(CONTRACT);
+  space.fs.writeFile(`${ROOT}/web/manifest.json`, '{ "name": "My app" }\n');
+  space.build({ out: "web" });
+  expect(Object.keys(space.files()).filter((path) => path.startsWith("web/"))).toEqual(["web/manifest.json"]);
+  expect(space.read("web/manifest.json")).toBe('{ "name": "My app" }\n');
+});
+
+test("outputs are known again where the manifest got lost", () => {
+  const space = workspace(CONTRACT);
+  space.build();
+  space.fs.writeFile(`${ROOT}/contract-build/manifest.json`, "<<<<<<< ours\n");
+  for (const path of OUTPUTS) space.fs.writeFile(`${ROOT}/${path}`, `${space.read(path)}\n`);
+  expect(space.plan().problems.map(({ path }) => path)).toEqual(["contract-build/manifest.json"]);
+  space.fs.remove(`${ROOT}/contract-build/manifest.json`);
+  space.build();
+  expect(checkPlan(space.plan())).toEqual([]);
+});
+
 test("nothing is written through links, or where something else stands", () => {
   const folder = onDisk({ "test.contract": "", "elsewhere/x.txt": "x" });
   symlinkSync(join(folder, "elsewhere"), join(folder, "contract-build"));

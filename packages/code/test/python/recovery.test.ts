@@ -100,6 +100,24 @@ describe("files that do not parse", () => {
     expect(found?.kind === "function" && found.hollow).toBeUndefined();
   });
 
+  it("only because lines in brackets are indented less than their statement are whole", () => {
+    const text = [
+      "class A:",
+      "    def m(self, a: int) -> int:",
+      "            (bar.  # why",
+      "        baz(",
+      "        ))",
+      "            return 1",
+      "",
+      "    def n(self): return 2",
+      "",
+    ].join("\n");
+    const module = read(text);
+    expect(module.problems).toEqual([]);
+    const [owner] = module.symbols;
+    expect(owner?.kind === "class" && owner.members.map((one) => one.name)).toEqual(["m", "n"]);
+  });
+
   it("may be no Python at all", () => {
     for (const text of [
       "\u0000\u0001",

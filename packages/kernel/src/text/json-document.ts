@@ -43,6 +43,7 @@ class JsonFault extends Error {
   }
 }
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: JSON forbids control characters in texts
 const STRING = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const WORD = /true|false|null/y;

@@ -5,9 +5,7 @@ import {
   type ExampleStep,
   type Expression,
   finding,
-  lastName,
   printType,
-  type RaisedError,
   type Signature,
   type Type,
 } from "@contractc/kernel";
@@ -93,14 +91,13 @@ class ExampleCheck {
         break;
       case "raises":
         this.#types.typeOf(step.actual, variables);
-        this.#raises(step.actual, step.error);
         break;
     }
   }
 
   #equal(actual: Expression, expected: Expression): void {
     const variables = this.#variables;
-    const found = this.#types.typeOf(actual, variables);
+    const found = collected(this.#types.typeOf(actual, variables));
     const wanted = this.#types.typeOf(expected, variables);
     if (!found || isVoidNull(found, expected)) return;
     if (this.#types.accepts(expected, found, variables, wanted)) return;
@@ -118,44 +115,6 @@ class ExampleCheck {
       at: expected,
       ...texts,
     });
-  }
-
-  /** An error that nothing in the expression declares to raise. */
-  #raises(actual: Expression, error: RaisedError): void {
-    if (error.kind !== "declared") return;
-    const { world } = this.context;
-    const declared = world.classLike(error.target);
-    const signatures = this.#called(actual);
-    if (!declared || !signatures) return;
-    const family = new Set([
-      error.target,
-      ...world.ancestors(declared).map((each) => each.declaration.address),
-    ]);
-    const raises = signatures.flatMap((signature) => signature.raises ?? []);
-    const related = raises.some((raised) => {
-      if (raised.kind !== "declared") return true;
-      const other = world.classLike(raised.target);
-      if (family.has(raised.target) || !other) return true;
-      return world.ancestors(other).some((each) => each.declaration.address === error.target);
-    });
-    if (related) return;
-    const name = lastName(error.target);
-    this.#report({
-      problem: `Nothing that is called here declares to raise \`${name}\`: add \`raises ${name}\` to what does.`,
-      at: actual,
-    });
-  }
-
-  /** The signatures that an expression calls directly; `undefined` where one of them cannot be told. */
-  #called(expression: Expression): Signature[] | undefined {
-    if (expression.kind !== "call") return undefined;
-    const { callee } = expression;
-    const { world } = this.context;
-    if (callee.kind !== "declaration" || expression.arguments.some(({ value }) => value.kind === "call")) {
-      return undefined;
-    }
-    const declaration = world.declaration(callee.target);
-    return declaration?.kind === "function" ? [...this.#types.overloads(callee.target)] : undefined;
   }
 
   #report({ problem, at, argument, member, near, expected, actual }: ExampleProblem): void {
@@ -182,6 +141,12 @@ class ExampleCheck {
 function argumentNode(node: object, at: number) {
   const call = node as { arguments?: ast.Argument[] };
   return call.arguments?.[at];
+}
+
+/** What comes one by one is compared as the list of it. */
+function collected(type: Type | undefined): Type | undefined {
+  const isOneByOne = type?.kind === "apply" && (type.name === "iterator" || type.name === "stream");
+  return isOneByOne ? { ...type, name: "list" } : type;
 }
 
 /** A call that returns nothing may be compared with `null`. */

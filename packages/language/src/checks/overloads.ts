@@ -1,5 +1,6 @@
 import {
   type Address,
+  type Constructor,
   type Declaration,
   type FunctionDeclaration,
   finding,
@@ -36,7 +37,7 @@ export function checkOverloads(context: CheckContext): void {
   }
 }
 
-type Overload = FunctionDeclaration | Method;
+type Overload = FunctionDeclaration | Method | Constructor;
 
 function compare(
   { tables, report }: CheckContext,
@@ -45,7 +46,7 @@ function compare(
 ): void {
   const sets = new Map<Address, Overload[]>();
   for (const part of parts) {
-    if (part.kind !== "function" && part.kind !== "method") continue;
+    if (part.kind !== "function" && part.kind !== "method" && part.kind !== "constructor") continue;
     const name = part.address.replace(/#\d+$/, "");
     const others = sets.get(name);
     if (others) others.push(part);

@@ -8,8 +8,17 @@ import type { Acceptance } from "./accepted.js";
 /** Codes that only the comparison with the code can accept something of. */
 const OF_CODE = /^(?:drift|import)\//;
 
-/** `@allow` without a reason, and such as accepted nothing. Runs after all checks. */
-export function checkSuppressions(tables: Tables, acceptance: Acceptance, report: Report): void {
+/**
+ * `@allow` without a reason, and such as accepted nothing. Runs after all checks.
+ *
+ * @param whole all checks have run
+ */
+export function checkSuppressions(
+  tables: Tables,
+  acceptance: Acceptance,
+  report: Report,
+  whole: boolean,
+): void {
   for (const { allow, symbol } of tables.allows) {
     // What is no code has been reported as an unknown name.
     if (!isCode(allow.code)) continue;
@@ -19,7 +28,7 @@ export function checkSuppressions(tables: Tables, acceptance: Acceptance, report
     if ((allow.reason ?? "").trim() === "") {
       const form = `@allow("${code}", "why")`;
       report(finding("policy/suppression-reason", place, { form, code }, { symbol, key: code }));
-    } else if (!OF_CODE.test(code) && !acceptance.isUsed(allow)) {
+    } else if (whole && !OF_CODE.test(code) && !acceptance.isUsed(allow)) {
       const fixes = [removal(source, node as ast.Annotation)];
       report(finding("policy/unused-suppression", place, { code }, { symbol, key: code, fixes }));
     }

@@ -1,12 +1,9 @@
 export * from "../generated/ast.js";
 export { docOf } from "./docs.js";
 export { keywords } from "./kinds.js";
-export { nearest } from "./nearest.js";
 export { parseContract } from "./parse.js";
 export {
-  LineIndex,
   nameRangeOf,
-  type Position,
   rangeOf,
   rangeOfProperty,
   type TextRange,

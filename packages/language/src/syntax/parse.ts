@@ -1,13 +1,16 @@
 import type { IRecognitionException, IToken } from "chevrotain";
 import type { ContractFile } from "../generated/ast.js";
 import { attachDocs } from "./docs.js";
+import { GeneratedParser, KINDS } from "./generated/parser.js";
 import { hintMark } from "./messages.js";
-import { normalise } from "./normalise.js";
+import { normalise, settleAll } from "./normalise.js";
 import { checkPlacement } from "./placement.js";
+import { attachPlaces } from "./positions.js";
 import { promote } from "./promote.js";
 import { scan } from "./scanner.js";
 import { type SyntaxServices, syntaxServices } from "./services.js";
 import { balance } from "./structure.js";
+import type { Token } from "./token.js";
 import type { ParsedFile, SyntaxProblem } from "./types.js";
 
 /**
@@ -18,16 +21,41 @@ import type { ParsedFile, SyntaxProblem } from "./types.js";
  * @param file the name that the result carries
  */
 export function parseContract(text: string, file: string): ParsedFile {
-  return parseWith(syntaxServices(), text, file);
+  return parseWith(text, file, (tokens) => new GeneratedParser(tokens, KINDS), syntaxServices);
 }
 
-/** As `parseContract`, with services of the caller's choice. */
-export function parseWith(services: SyntaxServices, text: string, file: string): ParsedFile {
-  const scanned = scan(text, services.types);
+/** As `parseContract`, with Langium's parser alone and services of the caller's choice. */
+export function parseWithLangium(services: SyntaxServices, text: string, file: string): ParsedFile {
+  return parseWith(
+    text,
+    file,
+    () => undefined,
+    () => services,
+  );
+}
+
+function parseWith(
+  text: string,
+  file: string,
+  quick: (tokens: readonly Token[]) => GeneratedParser | undefined,
+  services: () => SyntaxServices,
+): ParsedFile {
+  const scanned = scan(text);
   const problems: SyntaxProblem[] = [...scanned.problems];
   const balanced = balance(scanned.tokens, problems);
   const tokens = promote(balanced.tokens, problems);
-  const result = services.parse(text, tokens);
+  if (problems.length === 0) {
+    // Texts without problems, which most are, need neither recovery nor messages.
+    const parser = quick(tokens);
+    const tree = parser?.parse();
+    if (parser !== undefined && tree !== undefined) {
+      const root = tree as unknown as ContractFile;
+      attachPlaces(root, parser.places);
+      settleAll(parser.settled, text, problems);
+      return finish(root, text, file, scanned.tokens, problems);
+    }
+  }
+  const result = services().parse(text, tokens);
   if (result === undefined) {
     // Chains without brackets, such as thousands of `a.b.c`, are the only way to get here.
     const first = { message: "The file nests too deep to be read", offset: 0, length: 1 };
@@ -38,7 +66,18 @@ export function parseWith(services: SyntaxServices, text: string, file: string):
     if (!balanced.quiet.has(error.token.startOffset)) problems.push(fromParser(error, text));
   }
   normalise(root, problems);
-  attachDocs(root, scanned.tokens);
+  return finish(root, text, file, scanned.tokens, problems);
+}
+
+/** What is done with a tree, whichever parser made it. */
+function finish(
+  root: ContractFile,
+  text: string,
+  file: string,
+  tokens: readonly Token[],
+  problems: SyntaxProblem[],
+): ParsedFile {
+  attachDocs(root, text, tokens);
   checkPlacement(root, text, problems);
   return { file, text, root, problems: inOrder(problems, text) };
 }

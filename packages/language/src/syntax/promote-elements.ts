@@ -1,5 +1,5 @@
+import { nearestName } from "@contractc/kernel";
 import { clauseKeywords, elementKeywords, FAILS, ID, modifierKeywords } from "./kinds.js";
-import { nearest } from "./nearest.js";
 import { marksMember, opensClause, opensElement, type Promotion, surelyOpensElement } from "./promotion.js";
 import type { Token } from "./token.js";
 
@@ -120,7 +120,7 @@ function mendContinuation(promotion: Promotion, token: Token) {
   const words = inner[context.head];
   const priorities = context.head === "requirement" || context.head === "quality";
   if (words !== undefined && !priorities && (next?.kind === ID || next?.kind === "STRING") && !next.first) {
-    const meant = nearest(token.image, words);
+    const meant = nearestName(token.image, words);
     if (meant !== undefined) {
       promotion.replace(token, meant, `Unknown word '${token.image}'; did you mean '${meant}'?`);
     }
@@ -225,7 +225,7 @@ function unknownElement(promotion: Promotion, token: Token) {
   const { tokens, index } = promotion;
   const lowerCase = token.word && token.image === token.image.toLowerCase();
   const meant = lowerCase
-    ? (foreign[token.image] ?? nearest(token.image, elementKeywords) ?? keywordOfBlock(tokens, index + 1))
+    ? (foreign[token.image] ?? nearestName(token.image, elementKeywords) ?? keywordOfBlock(tokens, index + 1))
     : undefined;
   const next = tokens[index + 1];
   const named = next !== undefined && !next.first && (next.kind === ID || next.kind === "STRING");

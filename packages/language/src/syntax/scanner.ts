@@ -1,4 +1,3 @@
-import type { TokenTypeDictionary } from "chevrotain";
 import {
   closingTriple,
   countLineEnds,
@@ -49,11 +48,9 @@ const foreignSigns: readonly (readonly [string, string, string])[] = [
 /**
  * Splits a text into tokens, in one pass and in time linear in its length. It never fails: what is no token
  * is reported and left out, an unclosed string ends with its line, an unclosed comment does too.
- *
- * @param types the token types of the grammar
  */
-export function scan(text: string, types: TokenTypeDictionary): ScanResult {
-  return new Scanner(text, types).run();
+export function scan(text: string): ScanResult {
+  return new Scanner(text).run();
 }
 
 class Scanner {
@@ -71,10 +68,7 @@ class Scanner {
   private noTripleQuote = false;
   private noCommentEnd = false;
 
-  constructor(
-    private readonly text: string,
-    private readonly types: TokenTypeDictionary,
-  ) {
+  constructor(private readonly text: string) {
     if (text.charCodeAt(0) === 0xfeff) this.position = 1;
     this.lineStart = this.position;
   }
@@ -145,7 +139,6 @@ class Scanner {
     const image = this.text.slice(position, end);
     const lastLineStart = multi ? position + lastLineOffset(image) : this.lineStart;
     const token = new Token(
-      this.types,
       kind,
       image,
       position,

@@ -1,7 +1,6 @@
 import { FAILS, ID, keywords, NUMBER, START, STRING } from "./kinds.js";
 import { promote } from "./promote.js";
 import { scan } from "./scanner.js";
-import { syntaxServices } from "./services.js";
 import { balance } from "./structure.js";
 
 /** What a part of the text is. `doc` is a `///` comment. */
@@ -20,7 +19,7 @@ export interface SourceToken {
  * `type` is a keyword in `type A = int` and a name in `type: int`. It never throws.
  */
 export function tokenize(text: string): SourceToken[] {
-  const { tokens, comments } = scan(text, syntaxServices().types);
+  const { tokens, comments } = scan(text);
   // Promotion changes the kinds of the tokens in place; those that it inserts are not in the text.
   promote(balance(tokens, []).tokens, []);
   const found: SourceToken[] = [];

@@ -236,10 +236,12 @@ export class ExampleTypes {
       ...world.ancestors(declaration, "extends"),
     ];
     for (const { declaration: owner, substitution } of owners) {
-      const own = owner.members.find((member) => member.kind === "constructor");
-      if (!own) continue;
-      const { parameters } = substituteMember(own, substitution);
-      return [{ parameters, result, typeParameters }];
+      const own = owner.members.flatMap((member) => (member.kind === "constructor" ? [member] : []));
+      if (own.length === 0) continue;
+      return own.map((each) => {
+        const { parameters } = substituteMember(each, substitution);
+        return { parameters, result, typeParameters };
+      });
     }
     const fields = this.#fieldParameters(owners);
     // A class without a constructor leaves it open, and an error without fields may be given a text.

@@ -13,14 +13,14 @@ describe("what is declared twice", () => {
           run() -> void
           ⟦run⟧: int
           new(x: int)
-          ⟦new(y: int)⟧
+          new(x: string)
         }
         enum E { A, B, ⟦A⟧ }
         fn g<T, ⟦T⟧>(x: T) -> void
         event R2
         states ⟦R2⟧ { A -> B on "x" }
       }`,
-      Array.from({ length: 9 }, () => "name/duplicate"),
+      Array.from({ length: 8 }, () => "name/duplicate"),
     );
     expect(findings[0]!.related).toEqual([
       expect.objectContaining({ message: "first declared here", line: 3, column: 20 }),

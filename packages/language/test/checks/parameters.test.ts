@@ -64,6 +64,9 @@ describe("overloads", () => {
         class C {
           run() -> int
           ⟦run⟧() -> string
+          new(a: int)
+          new(a: string)
+          ⟦new⟧(b: int)
         }
       }`,
       [
@@ -73,6 +76,7 @@ describe("overloads", () => {
           message: "Two declarations of `f` take the same parameters: change or remove one of them.",
         },
         { code: "type/overload", symbol: "m.C.run#2" },
+        { code: "type/overload", symbol: "m.C.new#3" },
       ],
     );
   });

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { keywords } from "../../src/syntax/index.js";
-import { parseWith } from "../../src/syntax/parse.js";
+import { parseWithLangium } from "../../src/syntax/parse.js";
 import { createSyntaxServices } from "../../src/syntax/services.js";
 import { corpus, fixture } from "./fixtures.js";
 
@@ -16,8 +16,8 @@ describe("in development mode", () => {
     const services = createSyntaxServices(true);
     for (const name of corpus) {
       const text = fixture(name);
-      expect(parseWith(services, text, name).problems).toEqual([]);
-      for (let end = 0; end < text.length; end += 31) parseWith(services, text.slice(0, end), name);
+      expect(parseWithLangium(services, text, name).problems).toEqual([]);
+      for (let end = 0; end < text.length; end += 31) parseWithLangium(services, text.slice(0, end), name);
     }
     expect(reports).toEqual([]);
   });

@@ -1,6 +1,7 @@
+import { LineIndex } from "@contractc/kernel";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { keywords, LineIndex, type ParsedFile, parseContract } from "../../src/syntax/index.js";
+import { keywords, type ParsedFile, parseContract } from "../../src/syntax/index.js";
 import { fixture } from "./fixtures.js";
 import { shapesOf } from "./shape.js";
 

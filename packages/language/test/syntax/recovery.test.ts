@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { keywords, parseContract } from "../../src/syntax/index.js";
 import { scan } from "../../src/syntax/scanner.js";
-import { syntaxServices } from "../../src/syntax/services.js";
 import { corpus, fixture } from "./fixtures.js";
 import { type Shape, shapesOf } from "./shape.js";
 
@@ -26,7 +25,7 @@ function expectLater(text: string, from: number, expected: string[], label: stri
 describe.each(corpus)("%s: what comes after a broken declaration survives", { timeout: 180_000 }, (name) => {
   const text = fixture(name);
   const shapes = shapesOf(parseContract(text, name));
-  const { tokens } = scan(text, syntaxServices().types);
+  const { tokens } = scan(text);
 
   it("when it is cut at any of its tokens", () => {
     let cuts = 0;
