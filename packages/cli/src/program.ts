@@ -93,6 +93,26 @@ function buildProgram(context: Context, done: Done): Command {
     );
 
   program
+    .command("apply")
+    .description("change a contract by actions: all of them, or not a byte")
+    .argument("<actions>", "JSON file of one action or a list of them")
+    .argument("[path]", "the contract, or the folder it is in", ".")
+    .option("--dry-run", "say what would become of it, and write nothing")
+    .addOption(new Option("--format <format>", "output form").choices(FORMATS).default("text"))
+    .action(async (actions, path, options) =>
+      done((await import("./commands/apply.js")).apply(context, actions, path, options)),
+    );
+
+  program
+    .command("info")
+    .description("name, version, hash, revision and size of contracts")
+    .argument("[path...]", "contract files or folders", ["."])
+    .addOption(new Option("--format <format>", "output form").choices(FORMATS).default("text"))
+    .action(async (paths, options) =>
+      done((await import("./commands/info.js")).info(context, paths, options)),
+    );
+
+  program
     .command("extract")
     .description("write the contract of existing code, free of drift")
     .argument("<folder>", "folder of Python or TypeScript code")
@@ -123,6 +143,25 @@ function buildProgram(context: Context, done: Done): Command {
     .option("--name <name>", "name of the contract")
     .addOption(new Option("--target <language>", "implementation language").choices(["python", "typescript"]))
     .action(async (options) => done(await (await import("./commands/init.js")).init(context, options)));
+
+  program
+    .command("graph")
+    .description("show the graph of a contract: modules, dependencies, events, flows, layers, cycles")
+    .argument("[path...]", "a contract or its folder", ["."])
+    .addOption(
+      new Option("--format <format>", "output form; told by the name of the output, else mermaid").choices([
+        "mermaid",
+        "dot",
+        "json",
+        "svg",
+        "html",
+      ]),
+    )
+    .option("--code", "show the imports of the code beside it, and what only one of the two has")
+    .option("-o, --output <file>", "file to write; standard output where it is left out")
+    .action(async (paths, options) =>
+      done(await (await import("./commands/graph.js")).graph(context, paths, options)),
+    );
 
   program
     .command("explain")

@@ -1,9 +1,9 @@
-import { checkImports, drift as compare, openProject } from "@contractc/code";
+import { checkImports, drift as compare } from "@contractc/code";
 import { configured, type Finding, type Severity } from "@contractc/kernel";
 import type { Context } from "../context.js";
 import { type Contract, loadContracts } from "../contracts.js";
 import type { ExitCode } from "../exit-codes.js";
-import { languagesOf, readersOf } from "../readers.js";
+import { openCode } from "../readers.js";
 import { type Format, report } from "../render/findings.js";
 import { counted } from "../render/text.js";
 
@@ -34,16 +34,9 @@ export async function drift(
 }
 
 async function driftOf(context: Context, contract: Contract): Promise<Finding[]> {
-  const { compilation, folder, scope, config } = contract;
-  const { kernel } = compilation;
-  const project = openProject({
-    fs: context.fs,
-    root: folder,
-    targets: kernel.targets,
-    readers: await readersOf(languagesOf(kernel)),
-    includes: kernel.modules.map(({ path }) => path),
-    excludes: config.excludes,
-  });
+  const { kernel } = contract.compilation;
+  const project = await openCode(context, contract);
+  const { scope, config } = contract;
   const findings = configured(
     [...compare(kernel, project), ...checkImports(kernel, project).findings],
     config,

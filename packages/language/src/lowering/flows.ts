@@ -40,7 +40,9 @@ function lowerFlow(
   report: Report,
 ): ResolvedFlow {
   const key = positionKey.flow(name);
-  const hops = node.hops.flatMap((hop) => resolveHop(program, source, container, hop, key, report) ?? []);
+  const hops = node.hops.flatMap(
+    (hop) => resolveHop(program, source, container, hop, key, tables, report) ?? [],
+  );
   const doc = docOf(node);
   tables.position(key, source, node, "name");
   readAnnotations(tables, source, node.annotations, key, report);
@@ -60,6 +62,7 @@ function resolveHop(
   container: PackageSymbol | null,
   node: ast.NameRef,
   symbol: string,
+  tables: Tables,
   report: Report,
 ): Hop | undefined {
   const { parts } = node;
@@ -68,7 +71,13 @@ function resolveHop(
     if (found.kind !== "found") continue;
     const module = found.symbol;
     const address = memberAddress(module, parts.slice(-tail));
-    if (address !== undefined) return { address, module, node };
+    if (address !== undefined) {
+      tables.referToContainer(module, source, node, parts.length - tail);
+      const owner = tail === 2 ? address.slice(0, address.lastIndexOf(".")) : address;
+      tables.refer(owner, source, node, "parts", parts.length - tail);
+      if (tail === 2) tables.refer(address, source, node, "parts", parts.length - 1);
+      return { address, module, node };
+    }
     const [first = ""] = parts.slice(-tail);
     if (tail === 1 || module.declarations.has(first)) {
       unknownFunction(module, source, node, first, tail, symbol, report);
