@@ -1,4 +1,4 @@
-import { nodeFileSystem } from "@contractc/kernel";
+import { nodeFileSystem, systemClock } from "@contractc/kernel";
 import type { Context, Output } from "./context.js";
 import { slashed } from "./paths.js";
 
@@ -6,6 +6,7 @@ import { slashed } from "./paths.js";
 export function processContext(host: NodeJS.Process): Context {
   return {
     fs: nodeFileSystem(),
+    clock: systemClock,
     cwd: slashed(host.cwd()),
     env: host.env,
     out: streamOutput(host.stdout),
