@@ -33,8 +33,7 @@ function explainFailure(error: unknown, context: Context): ExitCode {
     return EXIT.usage;
   }
   if (error instanceof FileSystemError) {
-    const detail = error.message.slice(error.path.length + 2);
-    context.err.write(`contractc: ${shown(context.cwd, error.path)}: ${detail}\n`);
+    context.err.write(`contractc: ${shown(context.cwd, error.path)}: ${error.detail}\n`);
     return EXIT.usage;
   }
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -8,6 +8,6 @@ export {
   rangeOfProperty,
   type TextRange,
 } from "./positions.js";
-export { bareName, stringValue } from "./strings.js";
+export { bareName, numberValue, stringValue } from "./strings.js";
 export { type SourceKind, type SourceToken, tokenize } from "./tokenize.js";
 export type { ParsedFile, SyntaxFix, SyntaxProblem, TextEdit } from "./types.js";
