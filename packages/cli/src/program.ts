@@ -124,6 +124,25 @@ function buildProgram(context: Context, done: Done): Command {
     .action(async (options) => done(await (await import("./commands/init.js")).init(context, options)));
 
   program
+    .command("graph")
+    .description("show the graph of a contract: modules, dependencies, events, flows, layers, cycles")
+    .argument("[path...]", "a contract or its folder", ["."])
+    .addOption(
+      new Option("--format <format>", "output form; told by the name of the output, else mermaid").choices([
+        "mermaid",
+        "dot",
+        "json",
+        "svg",
+        "html",
+      ]),
+    )
+    .option("--code", "show the imports of the code beside it, and what only one of the two has")
+    .option("-o, --output <file>", "file to write; standard output where it is left out")
+    .action(async (paths, options) =>
+      done(await (await import("./commands/graph.js")).graph(context, paths, options)),
+    );
+
+  program
     .command("explain")
     .description("explain a diagnostic")
     .argument("[code]", "as a finding shows it: graph/cycle")
