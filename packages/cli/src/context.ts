@@ -1,8 +1,9 @@
-import type { FileSystem } from "@contractc/kernel";
+import type { Clock, FileSystem } from "@contractc/kernel";
 
 /** Everything a command touches outside itself. */
 export interface Context {
   fs: FileSystem;
+  clock: Clock;
   /** Absolute, forward slashes. */
   cwd: string;
   env: Readonly<Record<string, string | undefined>>;

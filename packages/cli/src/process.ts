@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { nodeFileSystem } from "@contractc/kernel";
+import { nodeFileSystem, systemClock } from "@contractc/kernel";
 import type { Context, Output } from "./context.js";
 import { slashed } from "./paths.js";
 import { VERSION } from "./version.js";
@@ -11,6 +11,7 @@ export function processContext(host: NodeJS.Process): Context {
   const own = fs.stat(slashed(fileURLToPath(import.meta.url)));
   return {
     fs,
+    clock: systemClock,
     build: `${VERSION} ${own?.modified} ${own?.size}`,
     cwd: slashed(host.cwd()),
     env: host.env,

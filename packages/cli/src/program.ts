@@ -93,6 +93,26 @@ function buildProgram(context: Context, done: Done): Command {
     );
 
   program
+    .command("apply")
+    .description("change a contract by actions: all of them, or not a byte")
+    .argument("<actions>", "JSON file of one action or a list of them")
+    .argument("[path]", "the contract, or the folder it is in", ".")
+    .option("--dry-run", "say what would become of it, and write nothing")
+    .addOption(new Option("--format <format>", "output form").choices(FORMATS).default("text"))
+    .action(async (actions, path, options) =>
+      done((await import("./commands/apply.js")).apply(context, actions, path, options)),
+    );
+
+  program
+    .command("info")
+    .description("name, version, hash, revision and size of contracts")
+    .argument("[path...]", "contract files or folders", ["."])
+    .addOption(new Option("--format <format>", "output form").choices(FORMATS).default("text"))
+    .action(async (paths, options) =>
+      done((await import("./commands/info.js")).info(context, paths, options)),
+    );
+
+  program
     .command("extract")
     .description("write the contract of existing code, free of drift")
     .argument("<folder>", "folder of Python or TypeScript code")

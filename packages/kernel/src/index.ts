@@ -17,6 +17,7 @@ export * from "./model/position-keys.js";
 export * from "./model/references.js";
 export * from "./model/types.js";
 export * from "./outline.js";
+export * from "./ports/clock.js";
 export * from "./ports/file-system.js";
 export * from "./ports/memory-file-system.js";
 export * from "./ports/node-file-system.js";

@@ -16,7 +16,7 @@ export interface Checked {
 export function checkCache(context: Context, paths: readonly string[]): CheckCache<Checked> | undefined {
   if (context.build === undefined) return undefined;
   const starts = paths.map((path) => absolute(context.cwd, path));
-  return new CheckCache(context.fs, context.build, starts, Date.now());
+  return new CheckCache(context.fs, context.build, starts, context.clock.now().getTime());
 }
 
 /** What a check looked at, for its closing line. */

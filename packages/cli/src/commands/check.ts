@@ -21,7 +21,7 @@ async function resultOf(context: Context, paths: readonly string[], useCache: bo
   if (known) return known;
   // Loaded only now: where nothing changed, no parser is needed.
   const { loadContracts } = await import("../contracts.js");
-  const { fs, recording } = recorded(context.fs, Date.now());
+  const { fs, recording } = recorded(context.fs, context.clock.now().getTime());
   const { contracts, findings } = loadContracts({ ...context, fs }, paths);
   const modules = contracts.reduce((sum, { compilation }) => sum + compilation.kernel.modules.length, 0);
   const result = { contracts: contracts.length, modules, findings };

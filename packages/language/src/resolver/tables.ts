@@ -1,5 +1,6 @@
 import type { Address, Position, Type } from "@contractc/kernel";
 import type { AstNode } from "langium";
+import type { ContainerSymbol } from "../binder/symbols.js";
 import { folderOf, relativePath } from "../project/paths.js";
 import { type Source, spanOf, spanOfProperty } from "../source/source.js";
 import { rootOf } from "../syntax/index.js";
@@ -25,6 +26,17 @@ export interface Application {
   symbol: Address;
 }
 
+/** A name in the text that stands for something declared. */
+export interface Reference {
+  /** A key of the position table: an address, or `role backend`. */
+  target: string;
+  source: Source;
+  node: AstNode;
+  /** The property of the node that holds the name, and which of its values. */
+  property: string;
+  index?: number;
+}
+
 /** Where the parts of the kernel come from: filled while it is made, read by the checks and by editors. */
 export class Tables {
   /** Where keys of the position table stand; turned into lines and columns when somebody asks for the table. */
@@ -34,6 +46,8 @@ export class Tables {
   readonly #sources = new Map<AstNode, Source>();
   /** Arguments are compared with bounds once every declaration is known. */
   readonly applications: Application[] = [];
+  /** Every name that resolved, in the order of lowering. Read by whoever renames or removes something. */
+  readonly references: Reference[] = [];
   /** Absolute path of the folder the root file lies in. */
   readonly folder: string;
   readonly #files = new Map<Source, string>();
@@ -85,6 +99,29 @@ export class Tables {
     const source = node && this.#sources.get(rootOf(node));
     if (!node || !source) throw new Error("this part of the kernel has no origin");
     return { node, source };
+  }
+
+  /** Notes that a name stands for something; `index` for one of several values of the property. */
+  refer(target: string, source: Source, node: AstNode, property: string, index?: number): void {
+    this.references.push({ target, source, node, property, ...(index === undefined ? {} : { index }) });
+  }
+
+  /**
+   * Notes that the first parts of a dotted name lead to a package, module or external, and so to those around it.
+   *
+   * @param count how many of its parts do; all of them where it is left out
+   */
+  referToContainer(
+    symbol: ContainerSymbol,
+    source: Source,
+    node: AstNode & { parts: string[] },
+    count = node.parts.length,
+  ): void {
+    let at: ContainerSymbol | null = symbol;
+    for (let index = count - 1; index >= 0 && at; index--) {
+      this.refer(at.address, source, node, "parts", index);
+      at = at.kind === "external" ? null : at.parent;
+    }
   }
 
   #fileOf(source: Source): string {

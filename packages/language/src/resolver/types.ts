@@ -79,7 +79,10 @@ function resolveNamed(
   }
   const declared = !bare || context.program.declarationsByName.has(name);
   const resolution = declared ? lookup(context.program, context.scope, node.parts, EXPECTED.type) : undefined;
-  if (resolution?.kind === "found") return reference(context, node, resolution.symbol, parameters, symbol);
+  if (resolution?.kind === "found") {
+    context.refer(node, resolution.symbol);
+    return reference(context, node, resolution.symbol, parameters, symbol);
+  }
   if (bare) {
     const builtin = resolveBuiltin(context, node, name, parameters, symbol);
     if (builtin) return builtin;
