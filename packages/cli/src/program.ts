@@ -62,6 +62,7 @@ function buildProgram(context: Context, done: Done): Command {
   // Each command is loaded when it is called: `explain` must not wait for the parsers.
   findingOptions(program.command("check").description("parse contracts, check types and the graph"))
     .argument("[path...]", "contract files or folders", ["."])
+    .option("--no-cache", "check again, even if nothing has changed since the last time")
     .action(async (paths, options) =>
       done(await (await import("./commands/check.js")).check(context, paths, options)),
     );
@@ -88,6 +89,26 @@ function buildProgram(context: Context, done: Done): Command {
     .argument("[path...]", "contracts, folders or source files to report on", ["."])
     .action(async (paths, options) =>
       done(await (await import("./commands/drift.js")).drift(context, paths, options)),
+    );
+
+  program
+    .command("apply")
+    .description("change a contract by actions: all of them, or not a byte")
+    .argument("<actions>", "JSON file of one action or a list of them")
+    .argument("[path]", "the contract, or the folder it is in", ".")
+    .option("--dry-run", "say what would become of it, and write nothing")
+    .addOption(new Option("--format <format>", "output form").choices(FORMATS).default("text"))
+    .action(async (actions, path, options) =>
+      done((await import("./commands/apply.js")).apply(context, actions, path, options)),
+    );
+
+  program
+    .command("info")
+    .description("name, version, hash, revision and size of contracts")
+    .argument("[path...]", "contract files or folders", ["."])
+    .addOption(new Option("--format <format>", "output form").choices(FORMATS).default("text"))
+    .action(async (paths, options) =>
+      done((await import("./commands/info.js")).info(context, paths, options)),
     );
 
   program
@@ -121,6 +142,25 @@ function buildProgram(context: Context, done: Done): Command {
     .option("--name <name>", "name of the contract")
     .addOption(new Option("--target <language>", "implementation language").choices(["python", "typescript"]))
     .action(async (options) => done(await (await import("./commands/init.js")).init(context, options)));
+
+  program
+    .command("graph")
+    .description("show the graph of a contract: modules, dependencies, events, flows, layers, cycles")
+    .argument("[path...]", "a contract or its folder", ["."])
+    .addOption(
+      new Option("--format <format>", "output form; told by the name of the output, else mermaid").choices([
+        "mermaid",
+        "dot",
+        "json",
+        "svg",
+        "html",
+      ]),
+    )
+    .option("--code", "show the imports of the code beside it, and what only one of the two has")
+    .option("-o, --output <file>", "file to write; standard output where it is left out")
+    .action(async (paths, options) =>
+      done(await (await import("./commands/graph.js")).graph(context, paths, options)),
+    );
 
   program
     .command("explain")

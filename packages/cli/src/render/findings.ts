@@ -46,7 +46,7 @@ export function report(
   return local.some(({ severity }) => RANK[severity] >= RANK[options.failOn]) ? EXIT.findings : EXIT.clean;
 }
 
-function byPlace(a: Finding, b: Finding): number {
+export function byPlace(a: Finding, b: Finding): number {
   return (
     compare(a.file, b.file) ||
     a.line - b.line ||
@@ -62,7 +62,7 @@ function compare(a: string, b: string): number {
 }
 
 /** Where the file of a relative path lies, so that the text form can show its lines. */
-function findingsByFile(findings: readonly Finding[], context: Context): Map<string, string> {
+export function findingsByFile(findings: readonly Finding[], context: Context): Map<string, string> {
   const files = new Map<string, string>();
   for (const finding of findings) {
     for (const place of [finding, ...finding.related]) files.set(shown(context.cwd, place.file), place.file);

@@ -6,7 +6,7 @@ import {
   nearestName,
   printMember,
 } from "@contractc/kernel";
-import type { CodeMember, CodeMethod, CodeParameter } from "../reading/signature.js";
+import type { CodeMember } from "../reading/signature.js";
 import { allBases, type CodeClassView, findMember, membersOf, type OwnedMember } from "./code-class.js";
 import { checkConstructor } from "./constructors.js";
 import type { DriftContext } from "./context.js";
@@ -15,6 +15,7 @@ import { checkCallable } from "./functions.js";
 import { checkHollow } from "./hollow.js";
 import { codeName } from "./locate.js";
 import type { Subject } from "./subject.js";
+import { isBuiltInErrorField, keptParameter } from "./unseen-fields.js";
 
 /** A class of the contract with its code. */
 export interface ClassPair {
@@ -193,7 +194,7 @@ function checkMissingMember(context: DriftContext, pair: ClassPair, member: Memb
   const { view, subject, declaration, unparsable } = pair;
   if (unparsable) return;
   if (member.kind === "field") {
-    const parameter = constructorParameter(context, view, codeName(member, subject.scope.language));
+    const parameter = keptParameter(context, view, codeName(member, subject.scope.language));
     if (parameter) {
       checkFieldParameter(context, pair, member, parameter.owner, parameter.parameter);
       return;
@@ -216,30 +217,6 @@ function checkMissingMember(context: DriftContext, pair: ClassPair, member: Memb
     { kind: member.kind === "field" ? "field" : "method", name, owner: declaration.name, nearest },
     { symbol: member.address, expected: printMember(member) },
   );
-}
-
-/** What the base class of all errors has. */
-function isBuiltInErrorField(declaration: ClassLike, name: string): boolean {
-  return declaration.kind === "error" && ["message", "name", "stack", "cause", "args"].includes(name);
-}
-
-/**
- * A constructor's parameter of a name, in the class or above it, that a base class out of sight may keep. Without such
- * a base a parameter that is not kept is no field: whoever reads it finds nothing. (TypeScript's parameter properties
- * are fields already.)
- */
-function constructorParameter(
-  context: DriftContext,
-  view: CodeClassView,
-  name: string,
-): { parameter: CodeParameter; owner: OwnedMember } | undefined {
-  if (allBases(context, view).foreign.length === 0) return undefined;
-  const owner = findMember(context, view, (member) => member.kind === "constructor");
-  const method = owner?.member as CodeMethod | undefined;
-  const parameter = method?.signatures
-    .flatMap(({ parameters }) => parameters)
-    .find((one) => one.name === name);
-  return owner && parameter ? { parameter, owner } : undefined;
 }
 
 /**

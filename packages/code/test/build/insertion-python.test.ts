@@ -448,10 +448,10 @@ test("type variables that are there serve, and new ones stand behind the imports
   );
 });
 
-test("what a base of the project has, or the constructor takes, is not missing", () => {
+test("what a base of the project has, or one out of sight may keep, is not missing", () => {
   const base = "class Base:\n    def move(self) -> None:\n        print(1)\n";
   const code =
-    "from base import Base\n\nclass A(Base):\n    def __init__(self, x: int) -> None:\n        print(x)\n";
+    "from base import Base\nfrom somewhere import Keeper\n\nclass A(Base, Keeper):\n    def __init__(self, x: int) -> None:\n        super().__init__(x)\n";
   const declarations = "class A { x: int, new(x: int), move() }";
   expect(inserted(declarations, code, { "base.py": base })).toBe(code);
 });

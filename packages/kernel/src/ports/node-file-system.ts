@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import {
   closeSync,
   type Dirent,
@@ -84,7 +83,8 @@ export function nodeFileSystem({ within }: NodeFileSystemOptions = {}): FileSyst
 function replaceFile(path: string, data: string | Uint8Array, exists: boolean): void {
   const folder = dirname(path);
   mkdirSync(folder, { recursive: true });
-  const temporary = `${withSlash(folder)}.contractc-${randomUUID()}.tmp`;
+  // Asked for here, because loading it takes longer than most commands that write nothing.
+  const temporary = `${withSlash(folder)}.contractc-${process.getBuiltinModule("node:crypto").randomUUID()}.tmp`;
   const handle = openSync(temporary, "wx");
   try {
     try {
@@ -104,8 +104,15 @@ function replaceFile(path: string, data: string | Uint8Array, exists: boolean): 
 
 function stat(path: string): FileStat | null {
   return attempt(path, () => {
-    const found = absent(() => lstatSync(path));
-    return found && { kind: kindOf(found), size: found.size, modified: found.mtimeMs };
+    const found = absent(() => lstatSync(path, { throwIfNoEntry: false }));
+    if (!found) return null;
+    return {
+      kind: kindOf(found),
+      size: found.size,
+      modified: found.mtimeMs,
+      changed: found.ctimeMs,
+      inode: found.ino,
+    };
   });
 }
 

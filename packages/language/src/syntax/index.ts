@@ -6,6 +6,7 @@ export {
   nameRangeOf,
   rangeOf,
   rangeOfProperty,
+  rootOf,
   type TextRange,
 } from "./positions.js";
 export { bareName, numberValue, stringValue } from "./strings.js";
