@@ -33,8 +33,7 @@ function explainFailure(error: unknown, context: Context): ExitCode {
     return EXIT.usage;
   }
   if (error instanceof FileSystemError) {
-    const detail = error.message.slice(error.path.length + 2);
-    context.err.write(`contractc: ${shown(context.cwd, error.path)}: ${detail}\n`);
+    context.err.write(`contractc: ${shown(context.cwd, error.path)}: ${error.detail}\n`);
     return EXIT.usage;
   }
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
@@ -63,6 +62,7 @@ function buildProgram(context: Context, done: Done): Command {
   // Each command is loaded when it is called: `explain` must not wait for the parsers.
   findingOptions(program.command("check").description("parse contracts, check types and the graph"))
     .argument("[path...]", "contract files or folders", ["."])
+    .option("--no-cache", "check again, even if nothing has changed since the last time")
     .action(async (paths, options) =>
       done(await (await import("./commands/check.js")).check(context, paths, options)),
     );

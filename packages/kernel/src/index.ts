@@ -9,6 +9,7 @@ export * from "./graph/components.js";
 export * from "./graph/import-modes.js";
 export * from "./hashing.js";
 export * from "./json.js";
+export * from "./lazy.js";
 export * from "./model/declarations.js";
 export * from "./model/expressions.js";
 export * from "./model/kernel.js";
