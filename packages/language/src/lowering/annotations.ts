@@ -15,6 +15,8 @@ export type Annotated = Pick<Common, "names" | "deprecated" | "stable" | "allows
 
 export const ANNOTATIONS = ["allow", "deprecated", "name", "stable"] as const;
 
+const NOTHING: Annotated = Object.freeze({});
+
 /**
  * Reads the annotations of a node; reports those that are unknown, doubled or malformed.
  *
@@ -29,6 +31,7 @@ export function readAnnotations(
   report: Report,
   ofEdge = false,
 ): Annotated {
+  if (annotations.length === 0) return NOTHING;
   const result: Annotated = {};
   const seen = new Map<string, ast.Annotation>();
   for (const node of annotations) {
