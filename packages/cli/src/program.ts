@@ -120,9 +120,9 @@ function buildProgram(context: Context, done: Done): Command {
     .addOption(
       new Option(
         "--modules <what>",
-        "what becomes a module: each file, or each folder with an index or __init__",
+        "what becomes a module: each file, each folder with an index or __init__, or the highest such folder",
       )
-        .choices(["file", "folder"])
+        .choices(["file", "folder", "package"])
         .default("file"),
     )
     .addOption(new Option("--target <language>", "read one language only").choices(["python", "typescript"]))
@@ -136,7 +136,7 @@ function buildProgram(context: Context, done: Done): Command {
     .option("--from-code [folder]", "extract it from the code in a folder")
     .addOption(
       new Option("--modules <what>", "with --from-code: what becomes a module")
-        .choices(["file", "folder"])
+        .choices(["file", "folder", "package"])
         .default("file"),
     )
     .option("--name <name>", "name of the contract")
@@ -160,6 +160,27 @@ function buildProgram(context: Context, done: Done): Command {
     .option("-o, --output <file>", "file to write; standard output where it is left out")
     .action(async (paths, options) =>
       done(await (await import("./commands/graph.js")).graph(context, paths, options)),
+    );
+
+  program
+    .command("describe")
+    .description("show a module, declaration or requirement: its contract, its code, and who uses it")
+    .argument("<name>", "an address, or the end of one: Player.move")
+    .argument("[path...]", "contract files or folders", ["."])
+    .addOption(new Option("--format <format>", "output form").choices(["text", "json"]).default("text"))
+    .action(async (name, paths, options) =>
+      done(await (await import("./commands/describe.js")).describe(context, name, paths, options)),
+    );
+
+  program
+    .command("context")
+    .description("print what whoever works on one module needs to read, within a budget of tokens")
+    .argument("<module>", "its address, or the end of it")
+    .argument("[path...]", "contract files or folders", ["."])
+    .option("--budget <tokens>", "most tokens that the text may have", tokens, 16_000)
+    .addOption(new Option("--format <format>", "output form").choices(["text", "json"]).default("text"))
+    .action(async (module, paths, options) =>
+      done(await (await import("./commands/context.js")).context(context, module, paths, options)),
     );
 
   program
@@ -196,4 +217,11 @@ function severity(text: string): Severity {
     throw new InvalidArgumentError(`It is one of ${SEVERITIES.join(", ")}.`);
   }
   return text as Severity;
+}
+
+function tokens(text: string): number {
+  const number = Number(text.replaceAll("_", ""));
+  if (!Number.isSafeInteger(number) || number < 1)
+    throw new InvalidArgumentError("It is a number of tokens.");
+  return number;
 }
