@@ -1,4 +1,4 @@
-import { nodeFileSystem, systemClock } from "@contractc/kernel";
+import { nodeFileSystem, systemClock, systemProcesses } from "@contractc/kernel";
 import type { Context, Output } from "./context.js";
 import { slashed } from "./paths.js";
 
@@ -7,6 +7,7 @@ export function processContext(host: NodeJS.Process): Context {
   return {
     fs: nodeFileSystem(),
     clock: systemClock,
+    processes: systemProcesses,
     cwd: slashed(host.cwd()),
     env: host.env,
     out: streamOutput(host.stdout),

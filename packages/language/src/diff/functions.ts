@@ -53,10 +53,12 @@ export function compareOverloads(
 }
 
 function sameCall(a: Callable, b: Callable): boolean {
-  return sameType(
-    [a.parameters, resultOf(a), a.typeParameters],
-    [b.parameters, resultOf(b), b.typeParameters],
-  );
+  const shape = (of: Callable) => ({
+    parameters: of.parameters,
+    result: resultOf(of),
+    typeParameters: of.typeParameters,
+  });
+  return sameType(shape(a), shape(b));
 }
 
 /** Whether a new overload takes every call that an old one took. */
