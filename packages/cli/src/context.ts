@@ -12,6 +12,8 @@ export interface Context {
   out: Output;
   /** Progress, logs and warnings. */
   err: Output;
+  /** Tells builds of the program apart, so that one does not believe what another has cached; absent: no caches. */
+  build?: string;
 }
 
 export interface Output {

@@ -33,8 +33,7 @@ function explainFailure(error: unknown, context: Context): ExitCode {
     return EXIT.usage;
   }
   if (error instanceof FileSystemError) {
-    const detail = error.message.slice(error.path.length + 2);
-    context.err.write(`contractc: ${shown(context.cwd, error.path)}: ${detail}\n`);
+    context.err.write(`contractc: ${shown(context.cwd, error.path)}: ${error.detail}\n`);
     return EXIT.usage;
   }
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
@@ -63,6 +62,7 @@ function buildProgram(context: Context, done: Done): Command {
   // Each command is loaded when it is called: `explain` must not wait for the parsers.
   findingOptions(program.command("check").description("parse contracts, check types and the graph"))
     .argument("[path...]", "contract files or folders", ["."])
+    .option("--no-cache", "check again, even if nothing has changed since the last time")
     .action(async (paths, options) =>
       done(await (await import("./commands/check.js")).check(context, paths, options)),
     );
@@ -181,6 +181,27 @@ function buildProgram(context: Context, done: Done): Command {
     );
 
   program
+    .command("describe")
+    .description("show a module, declaration or requirement: its contract, its code, and who uses it")
+    .argument("<name>", "an address, or the end of one: Player.move")
+    .argument("[path...]", "contract files or folders", ["."])
+    .addOption(new Option("--format <format>", "output form").choices(["text", "json"]).default("text"))
+    .action(async (name, paths, options) =>
+      done(await (await import("./commands/describe.js")).describe(context, name, paths, options)),
+    );
+
+  program
+    .command("context")
+    .description("print what whoever works on one module needs to read, within a budget of tokens")
+    .argument("<module>", "its address, or the end of it")
+    .argument("[path...]", "contract files or folders", ["."])
+    .option("--budget <tokens>", "most tokens that the text may have", tokens, 16_000)
+    .addOption(new Option("--format <format>", "output form").choices(["text", "json"]).default("text"))
+    .action(async (module, paths, options) =>
+      done(await (await import("./commands/context.js")).context(context, module, paths, options)),
+    );
+
+  program
     .command("explain")
     .description("explain a diagnostic")
     .argument("[code]", "as a finding shows it: graph/cycle")
@@ -214,4 +235,11 @@ function severity(text: string): Severity {
     throw new InvalidArgumentError(`It is one of ${SEVERITIES.join(", ")}.`);
   }
   return text as Severity;
+}
+
+function tokens(text: string): number {
+  const number = Number(text.replaceAll("_", ""));
+  if (!Number.isSafeInteger(number) || number < 1)
+    throw new InvalidArgumentError("It is a number of tokens.");
+  return number;
 }

@@ -4,8 +4,8 @@ import type { Context } from "../context.js";
 import { type Contract, loadContracts } from "../contracts.js";
 import type { ExitCode } from "../exit-codes.js";
 import { openCode } from "../readers.js";
+import { counted } from "../render/counted.js";
 import { type Format, report } from "../render/findings.js";
-import { counted } from "../render/text.js";
 
 /**
  * `drift [path...]`: where code and contract differ. A contract with errors is not compared: what it says is not

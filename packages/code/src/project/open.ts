@@ -109,6 +109,9 @@ export function openProject(options: ProjectOptions): OpenedProject {
   };
 }
 
+/** Nobody writes such files by hand, and a parser's trees are many times as large as the text. */
+const MAXIMUM_SIZE = 8 << 20;
+
 class SourceFile implements CodeFile {
   readonly #fs: FileSystem;
   readonly #root: string;
@@ -161,7 +164,11 @@ class SourceFile implements CodeFile {
       bytes = this.#fs.readFile(joinRoot(this.#root, this.path));
     } catch (error) {
       if (!(error instanceof FileSystemError)) throw error;
-      const message = `the file cannot be read: ${error.message.slice(error.path.length + 2)}`;
+      const message = `the file cannot be read: ${error.detail}`;
+      return { text: "", problem: { start: 0, end: 0, message } };
+    }
+    if (bytes.length > MAXIMUM_SIZE) {
+      const message = `the file is larger than ${MAXIMUM_SIZE >> 20} MB, too large to be read as source`;
       return { text: "", problem: { start: 0, end: 0, message } };
     }
     const { text, fault } = decodeText(bytes);
