@@ -138,9 +138,9 @@ function buildProgram(context: Context, done: Done): Command {
     .addOption(
       new Option(
         "--modules <what>",
-        "what becomes a module: each file, or each folder with an index or __init__",
+        "what becomes a module: each file, each folder with an index or __init__, or the highest such folder",
       )
-        .choices(["file", "folder"])
+        .choices(["file", "folder", "package"])
         .default("file"),
     )
     .addOption(new Option("--target <language>", "read one language only").choices(["python", "typescript"]))
@@ -154,7 +154,7 @@ function buildProgram(context: Context, done: Done): Command {
     .option("--from-code [folder]", "extract it from the code in a folder")
     .addOption(
       new Option("--modules <what>", "with --from-code: what becomes a module")
-        .choices(["file", "folder"])
+        .choices(["file", "folder", "package"])
         .default("file"),
     )
     .option("--name <name>", "name of the contract")

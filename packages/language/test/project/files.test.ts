@@ -158,11 +158,7 @@ describe("files that cannot be read as text", () => {
     };
     const { findings } = compile({ fs, root: "/w/shop.contract" });
     expect(findings.map(({ code, line, message }) => [code, line, message])).toEqual([
-      [
-        "name/import-missing",
-        2,
-        "`./a.contract` cannot be read: its permissions forbid it",
-      ],
+      ["name/import-missing", 2, "`./a.contract` cannot be read: its permissions forbid it"],
     ]);
   });
 });
