@@ -1,7 +1,7 @@
 import { type Change, countImpacts, IMPACTS, type Impact } from "@contractc/language";
 import { createColors } from "picocolors";
 import { type Context, hasColour } from "../context.js";
-import { counted } from "./text.js";
+import { counted } from "./counted.js";
 
 export interface ComparedSide {
   label: string;
