@@ -4,7 +4,7 @@ import { loadContracts } from "../contracts.js";
 import { EXIT, type ExitCode } from "../exit-codes.js";
 import { findIn } from "../find.js";
 import { report } from "../render/findings.js";
-import { counted } from "../render/text.js";
+import { counted } from "../render/counted.js";
 import { ENCODING, tokenCounter } from "../tokens.js";
 
 /** `context MODULE [path...]`: the slice of a contract that whoever works on one module is given. */
