@@ -3,8 +3,8 @@ import { type Context, UsageError } from "../context.js";
 import { loadContracts } from "../contracts.js";
 import { EXIT, type ExitCode } from "../exit-codes.js";
 import { findIn } from "../find.js";
-import { report } from "../render/findings.js";
 import { counted } from "../render/counted.js";
+import { report } from "../render/findings.js";
 import { ENCODING, tokenCounter } from "../tokens.js";
 
 /** `context MODULE [path...]`: the slice of a contract that whoever works on one module is given. */
