@@ -104,6 +104,24 @@ function buildProgram(context: Context, done: Done): Command {
     );
 
   program
+    .command("diff")
+    .description("what changed between two contracts: breaking, compatible or documentation only")
+    .argument("[before]", "a contract or its folder, or git:REV[:path]")
+    .argument("[after]", "the same", ".")
+    .option("--against <git:REV>", "compare with a revision of git")
+    .addOption(
+      new Option("--fail-on <impact>", "what fails: breaking, compatible, documentation, or never")
+        .choices(["breaking", "compatible", "documentation", "never"])
+        .default("breaking"),
+    )
+    .addOption(
+      new Option("--format <format>", "output form").choices(["text", "json", "markdown"]).default("text"),
+    )
+    .action(async (before, after, options) =>
+      done((await import("./commands/diff.js")).diff(context, before, after, options)),
+    );
+
+  program
     .command("info")
     .description("name, version, hash, revision and size of contracts")
     .argument("[path...]", "contract files or folders", ["."])

@@ -23,6 +23,7 @@ export * from "./ports/clock.js";
 export * from "./ports/file-system.js";
 export * from "./ports/memory-file-system.js";
 export * from "./ports/node-file-system.js";
+export * from "./ports/processes.js";
 export * from "./print/declarations.js";
 export * from "./print/expressions.js";
 export * from "./print/lines.js";
