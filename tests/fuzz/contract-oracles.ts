@@ -1,5 +1,12 @@
 import { canonicalJson, type FileSystem, memoryFileSystem } from "@contractc/kernel";
-import { type Compilation, compile, type Element, type ParsedFile, parseContract, SourceFiles } from "@contractc/language";
+import {
+  type Compilation,
+  compile,
+  type Element,
+  type ParsedFile,
+  parseContract,
+  SourceFiles,
+} from "@contractc/language";
 import { parseWithLangium } from "../../packages/language/src/syntax/parse.ts";
 import { createSyntaxServices } from "../../packages/language/src/syntax/services.ts";
 import { type Failure, failure, lineIndexFault, placesFault, thrown } from "./oracle.ts";

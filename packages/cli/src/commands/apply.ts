@@ -15,8 +15,10 @@ import { type Context, hasColour, UsageError } from "../context.js";
 import { type Contract, loadContracts } from "../contracts.js";
 import { EXIT, type ExitCode } from "../exit-codes.js";
 import { absolute, shown } from "../paths.js";
-import { byPlace, type Format, findingsByFile, localised, summarise } from "../render/findings.js";
-import { counted, renderText } from "../render/text.js";
+import { counted } from "../render/counted.js";
+import { byPlace, type Format, findingsByFile, localised } from "../render/findings.js";
+import { summarise } from "../render/summary.js";
+import { renderText } from "../render/text.js";
 
 export interface ApplyOptions {
   dryRun?: true;

@@ -13,9 +13,9 @@ import { type Contract, loadContracts } from "../contracts.js";
 import { EXIT, type ExitCode } from "../exit-codes.js";
 import { shown } from "../paths.js";
 import { openCode } from "../readers.js";
+import { counted } from "../render/counted.js";
 import { type Format, report } from "../render/findings.js";
 import { printable } from "../render/printable.js";
-import { counted } from "../render/text.js";
 
 export interface BuildCommandOptions {
   target?: Language;

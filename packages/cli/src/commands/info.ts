@@ -3,8 +3,8 @@ import type { Context } from "../context.js";
 import { type Contract, loadContracts } from "../contracts.js";
 import { EXIT, type ExitCode } from "../exit-codes.js";
 import { shown } from "../paths.js";
+import { counted } from "../render/counted.js";
 import type { Format } from "../render/findings.js";
-import { counted } from "../render/text.js";
 import { editJson, editText, faultError, inputOf } from "./apply.js";
 
 /** `info [path...]`: what a contract is, which state of it this is, and how large it is. */

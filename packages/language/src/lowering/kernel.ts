@@ -5,6 +5,7 @@ import {
   hashKernel,
   type Kernel,
   type Language,
+  lazily,
   type Package,
 } from "@contractc/kernel";
 import { headerOf, type Program } from "../binder/program.js";
@@ -81,7 +82,7 @@ export function lower(program: Program, root: Source, report: Report): Lowered {
     projection: lowerProjection(program, tables, report),
     positions: {},
   });
-  return { kernel: { ...kernel, positions: tables.positions }, program, tables, uses, flows };
+  return { kernel: lazily(kernel, "positions", () => tables.positions), program, tables, uses, flows };
 }
 
 function byAddress(a: { address: string }, b: { address: string }): number {
@@ -106,7 +107,7 @@ function lowerPackage(symbol: PackageSymbol, tables: Tables, report: Report): Pa
     name,
     address,
     ...(doc === undefined ? {} : { doc }),
-    ...readAnnotations(source, node.annotations, address, report),
+    ...readAnnotations(tables, source, node.annotations, address, report),
     path,
   };
   return tables.originate(pack, node, source);
@@ -128,7 +129,7 @@ function lowerExternal(program: Program, symbol: ExternalSymbol, tables: Tables,
     name,
     address,
     ...(doc === undefined ? {} : { doc }),
-    ...readAnnotations(source, node.annotations, address, report),
+    ...readAnnotations(tables, source, node.annotations, address, report),
     requirement: node.requirement ?? name,
     ...(node.specifier === undefined ? {} : { from: node.specifier }),
     declarations: lowerDeclarations(context, symbol),

@@ -1,15 +1,9 @@
-import {
-  CONSTRUCTORS,
-  finding,
-  isIdentifier,
-  numberOf,
-  type Type,
-  type TypeParameter,
-} from "@contractc/kernel";
+import { CONSTRUCTORS, finding, isIdentifier, type Type, type TypeParameter } from "@contractc/kernel";
 import { reportDuplicate } from "../binder/bind-file.js";
 import type { DeclarationSymbol } from "../binder/symbols.js";
 import { spanOfParts } from "../source/source.js";
 import type * as ast from "../syntax/index.js";
+import { numberValue } from "../syntax/index.js";
 import { BUILTIN_TYPES, isConstructor, isPrimitive, TYPE_ALIASES, TYPE_HABITS } from "./builtin-names.js";
 import type { ModuleContext } from "./context.js";
 import { EXPECTED, lookup } from "./lookup.js";
@@ -68,7 +62,7 @@ export function resolveType(
 
 function literalType(node: ast.LiteralType): Type {
   if (node.text !== undefined) return { kind: "literal", value: node.text };
-  if (node.number !== undefined) return { kind: "literal", value: numberOf(node.number) };
+  if (node.number !== undefined) return { kind: "literal", value: numberValue(node.number) };
   return { kind: "literal", value: node.word === "true" };
 }
 

@@ -1,4 +1,3 @@
-import { isTooLarge } from "@contractc/kernel";
 import {
   closingTriple,
   countLineEnds,
@@ -180,8 +179,8 @@ class Scanner {
     numberAt.lastIndex = this.position;
     numberAt.test(this.text);
     const end = numberAt.lastIndex;
-    if (isTooLarge(this.text.slice(this.position, end))) {
-      this.problem("The number is too large", this.position, end - this.position);
+    if (!Number.isFinite(Number(this.text.slice(this.position, end).replaceAll("_", "")))) {
+      this.problem("This number is too large: numbers end at 1.8e308", this.position, end - this.position);
     }
     this.add(NUMBER, end);
   }
