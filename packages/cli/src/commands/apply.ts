@@ -16,7 +16,8 @@ import { type Contract, loadContracts } from "../contracts.js";
 import { EXIT, type ExitCode } from "../exit-codes.js";
 import { absolute, shown } from "../paths.js";
 import { counted } from "../render/counted.js";
-import { byPlace, type Format, findingsByFile, localised, summarise } from "../render/findings.js";
+import { byPlace, type Format, findingsByFile, localised } from "../render/findings.js";
+import { summarise } from "../render/summary.js";
 import { renderText } from "../render/text.js";
 
 export interface ApplyOptions {

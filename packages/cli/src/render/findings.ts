@@ -8,17 +8,6 @@ import { renderText } from "./text.js";
 export const FORMATS = ["text", "json"] as const;
 export type Format = (typeof FORMATS)[number];
 
-export interface Summary {
-  errors: number;
-  warnings: number;
-  infos: number;
-}
-
-export function summarise(findings: readonly Finding[]): Summary {
-  const count = (severity: Severity) => findings.filter((finding) => finding.severity === severity).length;
-  return { errors: count("error"), warnings: count("warning"), infos: count("info") };
-}
-
 /** A finding with every path relative to the working directory. */
 export function localised(finding: Finding, cwd: string): Finding {
   const local = <T extends { file: string }>(place: T): T => ({ ...place, file: shown(cwd, place.file) });
@@ -43,6 +32,8 @@ export function report(
       ? renderJson(local)
       : renderText(context, local, findingsByFile(findings, context), options.subject),
   );
+  if (local.some(({ code, severity }) => severity === "error" && code.startsWith("config/")))
+    return EXIT.usage;
   return local.some(({ severity }) => RANK[severity] >= RANK[options.failOn]) ? EXIT.findings : EXIT.clean;
 }
 

@@ -2,8 +2,8 @@ import type { Finding, Place, Severity } from "@contractc/kernel";
 import { createColors } from "picocolors";
 import { type Context, hasColour, isAgent } from "../context.js";
 import { counted } from "./counted.js";
-import { summarise } from "./findings.js";
 import { printable } from "./printable.js";
+import { summarise } from "./summary.js";
 
 /** Longest stretch of a source line that is shown, in characters. */
 const LINE_WIDTH = 160;

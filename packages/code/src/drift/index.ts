@@ -6,6 +6,8 @@ import { checkMissingFile, checkUnlistedFiles, checkUnparsable } from "./files.j
 import { type Located, type LocatedModule, locateDeclaration, locateModules, namesOf } from "./locate.js";
 import { checkGroup, checkUnlistedSymbols } from "./symbols.js";
 
+export { type ImplementationPlace, implementationPlaces } from "./places.js";
+
 /**
  * Compares a contract with the code: every declaration with what its module offers under its name. Reads the code and
  * never runs it.

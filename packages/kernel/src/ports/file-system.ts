@@ -38,7 +38,8 @@ export class FileSystemError extends Error {
   constructor(
     readonly fault: FileSystemFault,
     readonly path: string,
-    detail: string,
+    /** What went wrong, without the path. */
+    readonly detail: string,
   ) {
     super(`${path}: ${detail}`);
   }

@@ -136,11 +136,14 @@ function kindOf(entry: Dirent | Stats): FileStat["kind"] {
   return entry.isDirectory() ? "folder" : "other";
 }
 
+/** Nothing stands at such a path: neither behind links that lead in a circle, nor under a name too long to be given. */
+const ABSENT = new Set(["ENOENT", "ENOTDIR", "ELOOP", "ENAMETOOLONG"]);
+
 function absent<T>(read: () => T): T | null {
   try {
     return read();
   } catch (error) {
-    if (codeOf(error) === "ENOENT" || codeOf(error) === "ENOTDIR") return null;
+    if (ABSENT.has(codeOf(error) ?? "")) return null;
     throw error;
   }
 }
@@ -153,6 +156,14 @@ const FAULTS: Record<string, [FileSystemFault, string]> = {
   EISDIR: ["not-a-file", "it is a folder"],
   ENOTDIR: ["not-a-folder", "a part of the path is no folder"],
   EEXIST: ["not-a-folder", "a part of the path is no folder"],
+  ELOOP: ["other", "the links of the path lead in a circle"],
+  ENAMETOOLONG: ["other", "the path is too long"],
+  ENOSPC: ["other", "there is no space left on the disk"],
+  EDQUOT: ["other", "there is no space left for this user"],
+  EFBIG: ["other", "the file is too large"],
+  ERR_FS_FILE_TOO_LARGE: ["other", "the file is too large"],
+  EMFILE: ["other", "too many files are open"],
+  EIO: ["other", "the disk could not read or write it"],
 };
 
 function attempt<T>(path: string, action: () => T): T {

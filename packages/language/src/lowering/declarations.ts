@@ -12,7 +12,7 @@ import type { ModuleContext } from "../resolver/context.js";
 import { resolveExpression } from "../resolver/expressions.js";
 import { resolveType, resolveTypeParameters } from "../resolver/types.js";
 import type * as ast from "../syntax/index.js";
-import { docOf } from "../syntax/index.js";
+import { docOf, numberValue } from "../syntax/index.js";
 import { commonOf, readAnnotations } from "./annotations.js";
 import { exportDefault, lowerClassLike } from "./class-like.js";
 import { literalType } from "./literal-types.js";
@@ -105,7 +105,7 @@ function lowerEnum(context: ModuleContext, symbol: DeclarationSymbol, node: ast.
     }
     byName.set(each.name, each);
     const doc = docOf(each);
-    const { names } = readAnnotations(source, each.annotations, address, report);
+    const { names } = readAnnotations(tables, source, each.annotations, `${address}.${each.name}`, report);
     const value = each.value ? enumValue(context, each.value, symbol) : undefined;
     const member: EnumMember = {
       name: each.name,
@@ -130,7 +130,7 @@ function enumValue(
   symbol: DeclarationSymbol,
 ): string | number | undefined {
   if (node.$type === "StringLiteral") return node.value;
-  if (node.$type === "NumberLiteral") return Number(node.text.replaceAll("_", ""));
+  if (node.$type === "NumberLiteral") return numberValue(node.text);
   context.report(
     finding(
       "type/mismatch",

@@ -3,6 +3,7 @@ import { reportDuplicate } from "../binder/bind-file.js";
 import type { DeclarationSymbol } from "../binder/symbols.js";
 import { spanOfParts } from "../source/source.js";
 import type * as ast from "../syntax/index.js";
+import { numberValue } from "../syntax/index.js";
 import { BUILTIN_TYPES, isConstructor, isPrimitive, TYPE_ALIASES, TYPE_HABITS } from "./builtin-names.js";
 import type { ModuleContext } from "./context.js";
 import { EXPECTED, lookup } from "./lookup.js";
@@ -61,7 +62,7 @@ export function resolveType(
 
 function literalType(node: ast.LiteralType): Type {
   if (node.text !== undefined) return { kind: "literal", value: node.text };
-  if (node.number !== undefined) return { kind: "literal", value: Number(node.number.replaceAll("_", "")) };
+  if (node.number !== undefined) return { kind: "literal", value: numberValue(node.number) };
   return { kind: "literal", value: node.word === "true" };
 }
 

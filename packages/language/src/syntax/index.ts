@@ -9,6 +9,6 @@ export {
   rootOf,
   type TextRange,
 } from "./positions.js";
-export { bareName, stringValue } from "./strings.js";
+export { bareName, numberValue, stringValue } from "./strings.js";
 export { type SourceKind, type SourceToken, tokenize } from "./tokenize.js";
 export type { ParsedFile, SyntaxFix, SyntaxProblem, TextEdit } from "./types.js";

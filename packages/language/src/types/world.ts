@@ -1,4 +1,13 @@
-import type { Address, ClassLike, Declaration, Kernel, Member, Type, TypeParameter } from "@contractc/kernel";
+import type {
+  Address,
+  ClassLike,
+  Declaration,
+  Kernel,
+  Language,
+  Member,
+  Type,
+  TypeParameter,
+} from "@contractc/kernel";
 import { optional, union } from "../resolver/type-forms.js";
 
 /** The type parameters in reach with their bounds. */
@@ -13,14 +22,27 @@ export interface Ancestor {
 
 export type Substitution = ReadonlyMap<string, Type>;
 
+/** Of ECMAScript's `Error` and Python's `BaseException`. */
+const BUILTIN_ERROR_MEMBERS: ReadonlySet<string> = new Set(["message", "name", "stack", "cause", "args"]);
+
 /** Σ by address: what the checks ask about types. */
 export class World {
   readonly #declarations = new Map<Address, Declaration>();
   readonly #external = new Set<Address>();
+  readonly #structural = new Set<Address>();
+  /** Answers of `bases`, which every walk up a hierarchy asks for again. */
+  readonly #bases = {
+    extends: new Map<ClassLike, Ancestor[]>(),
+    implements: new Map<ClassLike, Ancestor[]>(),
+    both: new Map<ClassLike, Ancestor[]>(),
+  };
 
   constructor(kernel: Kernel) {
-    for (const declarations of Object.values(kernel.signatures)) {
-      for (const declaration of declarations) this.#declarations.set(declaration.address, declaration);
+    for (const { address, language } of kernel.modules) {
+      for (const declaration of kernel.signatures[address] ?? []) {
+        this.#declarations.set(declaration.address, declaration);
+        if (isStructural(declaration, language)) this.#structural.add(declaration.address);
+      }
     }
     for (const { declarations } of kernel.externals) {
       for (const declaration of declarations) {
@@ -44,6 +66,22 @@ export class World {
     return this.#external.has(address);
   }
 
+  /** What has its members fits: an interface, and in TypeScript a record or class of which members are known. */
+  isStructural(address: Address): boolean {
+    return this.#structural.has(address);
+  }
+
+  /** A bare `type X` of an external: a class, an alias, whatever. */
+  isOpaque(address: Address): boolean {
+    const declaration = this.#external.has(address) ? this.classLike(address) : undefined;
+    return declaration !== undefined && declaration.members.length === 0;
+  }
+
+  /** A bare `type X<T>` of an external may be an operation on types: what it gives is not known. */
+  isOperation(type: Type): boolean {
+    return type.kind === "reference" && type.arguments.length > 0 && this.isOpaque(type.target);
+  }
+
   /** @returns the type with every alias at its top replaced by what it stands for; `unresolved` for one that never ends */
   expand(type: Type): Type {
     let at = type;
@@ -59,7 +97,16 @@ export class World {
   }
 
   /** The direct bases of a class that are classes themselves, aliases expanded. */
-  bases(declaration: ClassLike, which: "extends" | "implements" | "both" = "both"): Ancestor[] {
+  bases(declaration: ClassLike, which: "extends" | "implements" | "both" = "both"): readonly Ancestor[] {
+    let known = this.#bases[which].get(declaration);
+    if (!known) {
+      known = this.#basesOf(declaration, which);
+      this.#bases[which].set(declaration, known);
+    }
+    return known;
+  }
+
+  #basesOf(declaration: ClassLike, which: "extends" | "implements" | "both"): Ancestor[] {
     const types = [
       ...(which === "implements" ? [] : (declaration.extends ?? [])),
       ...(which === "extends" ? [] : (declaration.implements ?? [])),
@@ -79,7 +126,7 @@ export class World {
   ancestors(declaration: ClassLike, which: "extends" | "both" = "both"): Ancestor[] {
     const found: Ancestor[] = [];
     const seen = new Set<Address>([declaration.address]);
-    const queue = this.bases(declaration, which);
+    const queue = [...this.bases(declaration, which)];
     for (const ancestor of queue) {
       if (seen.has(ancestor.declaration.address)) continue;
       seen.add(ancestor.declaration.address);
@@ -98,6 +145,15 @@ export class World {
       (each) =>
         this.isExternal(each.address) ||
         [...(each.extends ?? []), ...(each.implements ?? [])].some((type) => !this.ancestor(type)),
+    );
+  }
+
+  /** Whether every error of the languages has a member that the contract need not declare. */
+  hasBuiltinMember(declaration: ClassLike, name: string): boolean {
+    if (!BUILTIN_ERROR_MEMBERS.has(name)) return false;
+    return (
+      declaration.kind === "error" ||
+      this.ancestors(declaration).some((ancestor) => ancestor.declaration.kind === "error")
     );
   }
 
@@ -120,22 +176,29 @@ export class World {
   }
 }
 
+function isStructural(declaration: Declaration, language: Language | undefined): boolean {
+  if (declaration.kind === "interface") return true;
+  return language === "typescript" && isClassLike(declaration) && declaration.members.length > 0;
+}
+
 export function isClassLike(declaration: Declaration): declaration is ClassLike {
   const { kind } = declaration;
   return kind === "class" || kind === "interface" || kind === "record" || kind === "error";
 }
 
+/** What type parameters stand for: the arguments given, else their defaults, else anything. */
 export function substitutionOf(
   parameters: readonly TypeParameter[] = [],
   arguments_: readonly Type[] = [],
 ): Substitution {
-  return new Map(
-    parameters.flatMap(({ name }, at): [string, Type][] => {
-      const argument = arguments_[at];
-      return argument ? [[name, argument]] : [];
-    }),
-  );
+  const substitution = new Map<string, Type>();
+  parameters.forEach(({ name, default: standard }, at) => {
+    substitution.set(name, arguments_[at] ?? (standard ? substitute(standard, substitution) : ANY));
+  });
+  return substitution;
 }
+
+export const ANY: Type = { kind: "primitive", name: "any" };
 
 /** One substitution after another. */
 export function compose(first: Substitution, then: Substitution): Substitution {

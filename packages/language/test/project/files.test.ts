@@ -50,11 +50,32 @@ describe("imports", () => {
   test("may leave the root's folder within a wider workspace", () => {
     const fs = memoryFileSystem({
       "/w/shop/shop.contract": `${HEADER}import "../shared.contract"\n`,
-      "/w/shared.contract": 'module a "a.py" { fn f() }\n',
+      "/w/shared.contract": 'module a "a.py" {\n  /// Does it.\n  fn f()\n}\n',
     });
     const { findings, kernel } = compile({ fs, root: "/w/shop/shop.contract", workspace: "/w" });
     expect(findings).toEqual([]);
     expect(kernel.positions.a).toMatchObject({ file: "../shared.contract" });
+  });
+
+  test("are no contract where they cannot be read or understood: it is said why", () => {
+    const memory = memoryFileSystem({
+      "/w/locked.contract": HEADER,
+      "/w/slip.contract": 'contrct Shop version "1.0.0"\nmodule a "a.py" { fn f() }\n',
+    });
+    const fs: FileSystem = {
+      ...memory,
+      readFile(path) {
+        if (path === "/w/locked.contract") throw new FileSystemError("denied", path, "permission denied");
+        return memory.readFile(path);
+      },
+    };
+    const { roots, findings } = findRoots(fs, "/w");
+    expect(findings).toEqual([]);
+    expect(roots).toEqual(["/w/locked.contract", "/w/slip.contract"]);
+    expect(roots.flatMap((root) => compile({ fs, root }).findings.map(({ message }) => message))).toEqual([
+      "`locked.contract` cannot be read: its permissions forbid it",
+      "Unknown declaration 'contrct'; did you mean 'contract'?",
+    ]);
   });
 
   test("have no header of their own", () => {
@@ -74,7 +95,7 @@ describe("imports", () => {
   test("through links stay inside of the workspace, and are loaded once", () => {
     const base = memoryFileSystem({
       "/w/shop.contract": `${HEADER}import "./real.contract"\nimport "./link.contract"\nimport "./out.contract"\n`,
-      "/w/real.contract": 'module a "a.py" { fn f() }\n',
+      "/w/real.contract": 'module a "a.py" {\n  /// Does it.\n  fn f()\n}\n',
       "/w/link.contract": 'module a "a.py" { fn f() }\n',
       "/w/out.contract": "",
     });
@@ -137,11 +158,7 @@ describe("files that cannot be read as text", () => {
     };
     const { findings } = compile({ fs, root: "/w/shop.contract" });
     expect(findings.map(({ code, line, message }) => [code, line, message])).toEqual([
-      [
-        "name/import-missing",
-        2,
-        "`./a.contract` cannot be read: it may not be read: its permissions forbid it",
-      ],
+      ["name/import-missing", 2, "`./a.contract` cannot be read: its permissions forbid it"],
     ]);
   });
 });

@@ -1,14 +1,16 @@
-import type { Language } from "@contractc/kernel";
+import type { Language } from "../model/declarations.js";
 
 /** What a name of code is looked up by. */
-interface Named {
+export interface Named {
   name: string;
   names?: Partial<Record<Language, string>>;
   internal?: true;
+  /** Of declarations: functions and constants may have names that types may not. */
+  kind?: string;
 }
 
 /** What a name names: languages forbid different names for each. */
-export type NameRole = "symbol" | "member" | "enum-member" | "parameter";
+export type NameRole = "symbol" | "value" | "member" | "enum-member" | "parameter";
 
 const PYTHON_KEYWORDS = new Set(
   (
@@ -33,7 +35,8 @@ const TYPESCRIPT_TYPES = new Set(
 
 /** The name by which code defines something: the contract's, or that of `@name`, made legal. */
 export function codeName(named: Named, language: Language, role: NameRole): string {
-  return legalName(wantedName(named, language, role), language, role);
+  const isValue = role === "symbol" && (named.kind === "function" || named.kind === "const");
+  return legalName(wantedName(named, language, role), language, isValue ? "value" : role);
 }
 
 /** The name that the contract asks for, legal or not. */
@@ -73,11 +76,4 @@ function identifier(name: string, allowed: RegExp): string {
 /** Whether the language can write a name without quotes. */
 export function isPlainName(name: string, language: Language): boolean {
   return identifier(name, language === "python" ? /[\p{L}\p{N}_]/u : /[\p{L}\p{N}_$]/u) === name;
-}
-
-/** Finds a name that is not taken, by counting up. */
-export function freeName(wanted: string, isTaken: (name: string) => boolean): string {
-  let name = wanted;
-  for (let count = 2; isTaken(name); count += 1) name = `${wanted}_${count}`;
-  return name;
 }
