@@ -3,6 +3,7 @@ import { cpSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { contractc, findingsOf, ROOT, snapshot, workspace, write } from "./support/cli.js";
+import { fencesOf } from "./support/markdown.js";
 
 interface Action {
   op: string;
@@ -384,4 +385,12 @@ test("info of several contracts lists them", () => {
     ["B", false, 1, 1],
   ]);
   expect(contractc(folder, "apply", "a/a.contract").status).toBe(2);
+});
+
+test("the actions that the documentation begins with are accepted", () => {
+  const document = readFileSync(join(ROOT, "docs/evolution.md"), "utf8");
+  const actions = fencesOf(document).find(({ language }) => language === "json");
+  expect(actions).toBeDefined();
+  const { status, result } = apply(copyOf("plane-battle"), JSON.parse(actions!.text));
+  expect([status, result.modules.signature]).toEqual([0, ["core.collision", "ui.controls"]]);
 });

@@ -1,9 +1,10 @@
-import type { Clock, FileSystem } from "@contractc/kernel";
+import type { Clock, FileSystem, Processes } from "@contractc/kernel";
 
 /** Everything a command touches outside itself. */
 export interface Context {
   fs: FileSystem;
   clock: Clock;
+  processes: Processes;
   /** Absolute, forward slashes. */
   cwd: string;
   env: Readonly<Record<string, string | undefined>>;

@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { nodeFileSystem, systemClock } from "@contractc/kernel";
+import { nodeFileSystem, systemClock, systemProcesses } from "@contractc/kernel";
 import type { Context, Output } from "./context.js";
 import { slashed } from "./paths.js";
 import { VERSION } from "./version.js";
@@ -12,6 +12,7 @@ export function processContext(host: NodeJS.Process): Context {
   return {
     fs,
     clock: systemClock,
+    processes: systemProcesses,
     build: `${VERSION} ${own?.modified} ${own?.size}`,
     cwd: slashed(host.cwd()),
     env: host.env,

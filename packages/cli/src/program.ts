@@ -62,6 +62,7 @@ function buildProgram(context: Context, done: Done): Command {
   // Each command is loaded when it is called: `explain` must not wait for the parsers.
   findingOptions(program.command("check").description("parse contracts, check types and the graph"))
     .argument("[path...]", "contract files or folders", ["."])
+    .option("--fix", "apply the fixes of what is found, where there is one that leaves no choice")
     .option("--no-cache", "check again, even if nothing has changed since the last time")
     .action(async (paths, options) =>
       done(await (await import("./commands/check.js")).check(context, paths, options)),
@@ -100,6 +101,24 @@ function buildProgram(context: Context, done: Done): Command {
     .addOption(new Option("--format <format>", "output form").choices(FORMATS).default("text"))
     .action(async (actions, path, options) =>
       done((await import("./commands/apply.js")).apply(context, actions, path, options)),
+    );
+
+  program
+    .command("diff")
+    .description("what changed between two contracts: breaking, compatible or documentation only")
+    .argument("[before]", "a contract or its folder, or git:REV[:path]")
+    .argument("[after]", "the same", ".")
+    .option("--against <git:REV>", "compare with a revision of git")
+    .addOption(
+      new Option("--fail-on <impact>", "what fails: breaking, compatible, documentation, or never")
+        .choices(["breaking", "compatible", "documentation", "never"])
+        .default("breaking"),
+    )
+    .addOption(
+      new Option("--format <format>", "output form").choices(["text", "json", "markdown"]).default("text"),
+    )
+    .action(async (before, after, options) =>
+      done((await import("./commands/diff.js")).diff(context, before, after, options)),
     );
 
   program

@@ -13,7 +13,8 @@ function contextOf(fs: FileSystem): { context: Context; out: () => string; err: 
     width: 80,
   });
   const clock = { now: () => new Date(0) };
-  const context = { fs, clock, cwd: "/w", env: {}, out: output("out"), err: output("err") };
+  const processes = { run: () => ({ status: null, stdout: new Uint8Array(), stderr: "" }) };
+  const context = { fs, clock, processes, cwd: "/w", env: {}, out: output("out"), err: output("err") };
   return { context, out: () => written.out, err: () => written.err };
 }
 

@@ -1,4 +1,5 @@
 export { type Compilation, type CompileInput, compile } from "./compile.js";
+export * from "./diff/index.js";
 export * from "./evolution/index.js";
 export { findRoots, type Roots } from "./project/roots.js";
 export { SourceFiles } from "./project/source-files.js";
