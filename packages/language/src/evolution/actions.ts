@@ -74,7 +74,7 @@ function readAction(item: unknown, where: string, problems: string[]): Action | 
   if (op !== undefined && known === undefined) {
     const near = nearestName(op, OPERATIONS);
     problems.push(
-      `${where}: there is no operation "${op}"${near === undefined ? "" : `; did you mean "${near}"?`} It is one of ${OPERATIONS.join(", ")}`,
+      `${where}: there is no operation "${op}"${near === undefined ? "." : `; did you mean "${near}"?`} It is one of ${OPERATIONS.join(", ")}`,
     );
   }
   const target = text("target", true);

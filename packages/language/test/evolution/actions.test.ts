@@ -27,6 +27,7 @@ test.each([
   ],
   ['{"op": "add", "target": "m", "content": "x", "zzz": 1}', /unknown key "zzz"; known are op, target/],
   ['{"op": "refin", "target": "m", "content": "x"}', /no operation "refin"; did you mean "refine"\?/],
+  ['{"op": "zap", "target": "m", "content": "x"}', /no operation "zap"\. It is one of add, /],
   ['[{"op": "remove", "target": "m"}, {"op": "add", "content": "x"}]', "action 2: `target` is missing"],
   ['{"op": "add", "target": "m"}', "the action: `content` is missing"],
   ['{"op": "rename", "target": "m", "content": " "}', "the action: `content` is empty"],
