@@ -39,9 +39,9 @@ export function mergeItems(all: ItemMerge): Edit[] {
   });
   const braces = bracesOf(source, old);
   const isOneLine = braces !== null && !/[\r\n]/.test(source.text.slice(braces.open, braces.close));
-  if (!isOneLine && order.every((at, index) => index === 0 || at > order[index - 1]!)) {
+  if (order.every((at, index) => index === 0 || at > order[index - 1]!)) {
     const edits = editsInPlace(all, partner);
-    if (isApplicable(edits)) return edits;
+    if (edits.length === 0 || (!isOneLine && isApplicable(edits))) return edits;
   }
   return rewritten(all, partner);
 }
