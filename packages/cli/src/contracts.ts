@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import type { Finding } from "@contractc/kernel";
+import { type ContractConfig, configured, type Finding, readConfig } from "@contractc/kernel";
 import { type Compilation, compile, findRoots, SourceFiles } from "@contractc/language";
 import { type Context, UsageError } from "./context.js";
 import { absolute, shown } from "./paths.js";
@@ -10,6 +10,10 @@ export interface Contract {
   /** Its folder: where module paths start. */
   folder: string;
   compilation: Compilation;
+  /** No finding of it is an error, by its configuration: it may be built and compared. */
+  sound: boolean;
+  /** The settings beside it. */
+  config: ContractConfig;
   /** What was asked about in the contract's folder: absolute paths; empty for all of it. */
   scope: string[];
 }
@@ -47,13 +51,15 @@ export function loadContracts(context: Context, paths: readonly string[]): Contr
       else if (scope.length > 0) scope.push(start);
     }
   }
-  const contracts = [...scopes].sort(byRoot).map(([file, scope]) => ({
-    file,
-    folder: posix.dirname(file),
-    compilation: compile({ fs: context.fs, root: file, files }),
-    scope,
-  }));
-  for (const { compilation } of contracts) findings.push(...compilation.findings);
+  const contracts = [...scopes].sort(byRoot).map(([file, scope]): Contract => {
+    const folder = posix.dirname(file);
+    const settings = readConfig(context.fs, folder);
+    const compilation = compile({ fs: context.fs, root: file, files });
+    const own = configured(compilation.findings, settings.config);
+    findings.push(...settings.findings, ...own);
+    const sound = own.every(({ severity }) => severity !== "error");
+    return { file, folder, compilation, sound, config: settings.config, scope };
+  });
   return { contracts, findings: withoutRepeats(findings) };
 }
 

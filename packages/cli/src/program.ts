@@ -62,6 +62,7 @@ function buildProgram(context: Context, done: Done): Command {
   // Each command is loaded when it is called: `explain` must not wait for the parsers.
   findingOptions(program.command("check").description("parse contracts, check types and the graph"))
     .argument("[path...]", "contract files or folders", ["."])
+    .option("--fix", "apply the fixes of what is found, where there is one that leaves no choice")
     .option("--no-cache", "check again, even if nothing has changed since the last time")
     .action(async (paths, options) =>
       done(await (await import("./commands/check.js")).check(context, paths, options)),

@@ -23,7 +23,10 @@ export function languagesOf(kernel: Kernel): Set<Language> {
 }
 
 /** Opens the code that a contract speaks of. */
-export async function openCode(context: Context, { compilation, folder }: Contract): Promise<OpenedProject> {
+export async function openCode(
+  context: Context,
+  { compilation, folder, config }: Contract,
+): Promise<OpenedProject> {
   const { kernel } = compilation;
   return openProject({
     fs: context.fs,
@@ -31,5 +34,6 @@ export async function openCode(context: Context, { compilation, folder }: Contra
     targets: kernel.targets,
     readers: await readersOf(languagesOf(kernel)),
     includes: kernel.modules.map(({ path }) => path),
+    excludes: config.excludes,
   });
 }

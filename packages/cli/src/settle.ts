@@ -1,8 +1,9 @@
 import { posix } from "node:path";
 import { checkImports, drift, type ExtractOptions, extract, type OpenedProject } from "@contractc/code";
-import type { Address, FileSystem, Finding } from "@contractc/kernel";
+import { type Address, type FileSystem, type Finding, isCode, isFixedError } from "@contractc/kernel";
 import { compile } from "@contractc/language";
 import type { Context } from "./context.js";
+import { withFiles } from "./overlay.js";
 
 export interface Settled {
   text: string;
@@ -33,7 +34,7 @@ export function settle(
   for (let round = 0; round < ROUNDS && left.length > 0; round++) {
     let isNew = false;
     for (const { symbol, code } of left) {
-      if (symbol === "" || /^(?:syntax|name)\//.test(code)) continue;
+      if (symbol === "" || (isCode(code) && isFixedError(code))) continue;
       const codes = accept.get(symbol) ?? new Set();
       isNew ||= !codes.has(code);
       accept.set(symbol, codes.add(code));
@@ -48,20 +49,10 @@ export function settle(
 
 function findingsOf(fs: FileSystem, project: OpenedProject, text: string): Finding[] {
   const file = posix.join(project.root, "extracted.contract");
-  const { kernel, findings } = compile({ fs: withFile(fs, file, text), root: file });
+  const bytes = new TextEncoder().encode(text);
+  const { kernel, findings } = compile({ fs: withFiles(fs, new Map([[file, bytes]])), root: file });
   // An info says how much of the folder is not described: no fault of the contract's.
   return [...findings, ...drift(kernel, project), ...checkImports(kernel, project).findings].filter(
     ({ severity }) => severity !== "info",
   );
-}
-
-/** The file system with one more file, which is not written. */
-function withFile(fs: FileSystem, path: string, text: string): FileSystem {
-  const bytes = new TextEncoder().encode(text);
-  return {
-    ...fs,
-    readFile: (file) => (file === path ? bytes : fs.readFile(file)),
-    stat: (file) => (file === path ? { kind: "file", size: bytes.length, modified: 0 } : fs.stat(file)),
-    realPath: (file) => (file === path ? path : fs.realPath(file)),
-  };
 }

@@ -1,3 +1,5 @@
+export * from "./config/config.js";
+export * from "./config/read.js";
 export * from "./diagnostics/define.js";
 export * from "./diagnostics/examples.js";
 export type { ArchitectureRule, ImportMode } from "./diagnostics/import.js";
@@ -34,8 +36,12 @@ export * from "./print/whole-contract.js";
 export * from "./print/whole-declarations.js";
 export * from "./slice.js";
 export * from "./text/decode.js";
+export * from "./text/edits.js";
+export * from "./text/glob.js";
+export * from "./text/json-document.js";
 export * from "./text/line-index.js";
 export * from "./text/nearest.js";
+export * from "./text/target-names.js";
 export * from "./views/context.js";
 export * from "./views/description.js";
 export * from "./views/dot.js";

@@ -1,9 +1,10 @@
 import { type FileSystem, type Finding, hashKernel, type Kernel } from "@contractc/kernel";
 import { bindFile } from "./binder/bind-file.js";
 import { link } from "./binder/program.js";
-import { acceptance } from "./checks/accepted.js";
+import { Acceptance } from "./checks/accepted.js";
 import { checkContext } from "./checks/context.js";
 import { runChecks } from "./checks/index.js";
+import { checkSuppressions } from "./checks/suppressions.js";
 import { type Lowered, lower } from "./lowering/kernel.js";
 import { loadContract } from "./project/load.js";
 import { folderOf } from "./project/paths.js";
@@ -53,11 +54,14 @@ export function compile(input: CompileInput): Compilation {
     report,
   );
   const lowered = lower(program, loaded.sources[0]!, report);
-  const isAccepted = acceptance(lowered.kernel);
+  const acceptance = new Acceptance(lowered.tables.allows);
   const reportCheck = (finding: Finding): void => {
-    if (!isAccepted(finding)) report(finding);
+    if (!acceptance.accepts(finding)) report(finding);
   };
-  runChecks(checkContext(lowered, { fs: input.fs, workspace, report: reportCheck }));
+  const whole = !findings.some(({ code }) => code.startsWith("syntax/"));
+  runChecks(checkContext(lowered, { fs: input.fs, workspace, report: reportCheck, acceptance }), whole);
+  // Only when everything has been reported is it known what was accepted.
+  checkSuppressions(lowered.tables, acceptance, report, whole);
   return {
     kernel: lowered.kernel,
     sound: !findings.some((finding) => finding.severity === "error"),

@@ -1,5 +1,5 @@
 import { checkImports, drift as compare } from "@contractc/code";
-import type { Finding, Severity } from "@contractc/kernel";
+import { configured, type Finding, type Severity } from "@contractc/kernel";
 import type { Context } from "../context.js";
 import { type Contract, loadContracts } from "../contracts.js";
 import type { ExitCode } from "../exit-codes.js";
@@ -20,7 +20,7 @@ export async function drift(
   const all = findings.filter(({ severity }) => severity === "error");
   let modules = 0;
   for (const contract of contracts) {
-    if (!contract.compilation.sound) continue;
+    if (!contract.sound) continue;
     modules += contract.compilation.kernel.modules.length;
     all.push(...(await driftOf(context, contract)));
   }
@@ -36,8 +36,11 @@ export async function drift(
 async function driftOf(context: Context, contract: Contract): Promise<Finding[]> {
   const { kernel } = contract.compilation;
   const project = await openCode(context, contract);
-  const { scope } = contract;
-  const findings = [...compare(kernel, project), ...checkImports(kernel, project).findings];
+  const { scope, config } = contract;
+  const findings = configured(
+    [...compare(kernel, project), ...checkImports(kernel, project).findings],
+    config,
+  );
   if (scope.length === 0) return findings;
   // The whole is compared, since what is wrong in one file may show in another; the report keeps to what was asked.
   const asked = (file: string) => scope.some((path) => file === path || file.startsWith(`${path}/`));

@@ -32,6 +32,8 @@ export function report(
       ? renderJson(local)
       : renderText(context, local, findingsByFile(findings, context), options.subject),
   );
+  if (local.some(({ code, severity }) => severity === "error" && code.startsWith("config/")))
+    return EXIT.usage;
   return local.some(({ severity }) => RANK[severity] >= RANK[options.failOn]) ? EXIT.findings : EXIT.clean;
 }
 

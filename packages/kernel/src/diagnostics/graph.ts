@@ -7,6 +7,12 @@ const TWO_MODULES = (uses: string, rule: string) =>
       `package ui "ui" {\n  module hud "hud.py" {\n${uses}    fn render() -> void\n  }\n}\n${rule}`,
   );
 
+const EVENT = (clause: string, emits: string) =>
+  contract(
+    `module game "game.py" {\n  event Moved(x: int)\n  fn step() -> void${emits}\n}\n` +
+      `module hud "hud.py" {\n  uses game\n${clause}  fn render() -> void\n}`,
+  );
+
 /** Δ: the graph of modules. */
 export const graphDiagnostics = {
   "graph/cycle": diagnostic<{ cycle: readonly string[]; size: number }>({
@@ -102,6 +108,41 @@ export const graphDiagnostics = {
       "Each hop of a flow follows a dependency, in either direction (data goes down as arguments and up as results), " +
       "or goes from a function that emits an event to a module that handles it.",
     wrong: TWO_MODULES("", "flow Frame = game.step -> hud.render"),
+    right: TWO_MODULES("    uses game\n", "flow Frame = game.step -> hud.render"),
+  }),
+
+  "graph/unhandled-event": diagnostic<{ event: string }>({
+    severity: "warning",
+    title: "An event that nobody handles",
+    message: ({ event }) =>
+      `Nobody handles the event \`${event}\`: write \`handles ${event}\` in the module that reacts to it, or remove it.`,
+    explanation:
+      "An event goes from the functions that emit it to the modules that handle it, or to a state space that it " +
+      "triggers. One that nobody handles has no effect.",
+    wrong: EVENT("", "\n    emits Moved"),
+    right: EVENT("  handles Moved\n", "\n    emits Moved"),
+  }),
+
+  "graph/unemitted-event": diagnostic<{ event: string }>({
+    severity: "warning",
+    title: "An event that nobody emits",
+    message: ({ event }) =>
+      `Nobody emits the event \`${event}\`: write \`emits ${event}\` behind the function that does, or remove it.`,
+    explanation: "Modules that handle an event wait for ever where no function emits it.",
+    wrong: EVENT("  handles Moved\n", ""),
+    right: EVENT("  handles Moved\n", "\n    emits Moved"),
+  }),
+
+  "graph/unused-use": diagnostic<{ from: string; modules: readonly string[] }>({
+    severity: "info",
+    title: "A dependency that no signature needs",
+    message: ({ from, modules }) =>
+      `No signature, event or flow of \`${from}\` needs ${modules.map((each) => `\`${each}\``).join(", ")}: take ${modules.length === 1 ? "it" : "them"} out, unless the bodies do.`,
+    explanation:
+      "A `uses` that nothing declared needs is there for what happens inside of functions, or is left over. " +
+      "`contractc drift` knows which, where there is code; what is wanted says so with " +
+      '`@allow("graph/unused-use", "why")`.',
+    wrong: TWO_MODULES("    uses game\n", ""),
     right: TWO_MODULES("    uses game\n", "flow Frame = game.step -> hud.render"),
   }),
 };

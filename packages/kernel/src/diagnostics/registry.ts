@@ -1,21 +1,31 @@
 import type { Finding, Fix, Place, RelatedPlace, Severity } from "../finding.js";
 import { fingerprint } from "../fingerprint.js";
+import { completeDiagnostics } from "./complete.js";
+import { configDiagnostics } from "./config.js";
 import type { Diagnostic } from "./define.js";
 import { driftDiagnostics } from "./drift.js";
 import { graphDiagnostics } from "./graph.js";
 import { importDiagnostics } from "./import.js";
 import { nameDiagnostics } from "./name.js";
+import { policyDiagnostics } from "./policy.js";
+import { stateDiagnostics } from "./state.js";
 import { syntaxDiagnostics } from "./syntax.js";
 import { typeDiagnostics } from "./type.js";
+import { typeUseDiagnostics } from "./type-use.js";
 
 /** Every code there is. One table: commands, editors, docs and tests read from it. */
 export const DIAGNOSTICS = {
+  ...completeDiagnostics,
+  ...configDiagnostics,
   ...driftDiagnostics,
   ...graphDiagnostics,
   ...importDiagnostics,
   ...nameDiagnostics,
+  ...policyDiagnostics,
+  ...stateDiagnostics,
   ...syntaxDiagnostics,
   ...typeDiagnostics,
+  ...typeUseDiagnostics,
 };
 
 export type Code = keyof typeof DIAGNOSTICS;

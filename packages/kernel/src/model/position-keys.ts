@@ -30,6 +30,8 @@ export const positionKey = {
   role: (name: string): string => `role ${name}`,
   decision: (name: string): string => `decision ${name}`,
   flow: (name: string): string => `flow ${name}`,
+  /** An `@allow` for a code, on what has the key. */
+  allow: (key: string, code: string): string => `${key} allow ${code}`,
   /** The nth of its kind, from 1, in the order of `Projection` and `Graph`. */
   ordinal: (kind: "risk" | "question" | "layers" | "forbid" | "independent", ordinal: number): string =>
     `${kind} ${ordinal}`,

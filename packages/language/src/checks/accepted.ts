@@ -1,29 +1,54 @@
-import type { Address, Allow, Finding, Kernel } from "@contractc/kernel";
+import type { Allow, Edge, Finding } from "@contractc/kernel";
+import type { WrittenAllow } from "../resolver/tables.js";
 
 /**
- * Tells which findings of the checks `@allow("code", "why")` accepts: on the declaration concerned, or on what it
- * stands in. An `@allow` without a reason accepts nothing. Names that do not resolve cannot be accepted.
+ * What `@allow("code", "why")` accepts of the checks' findings: those on the declaration concerned, or in what it
+ * stands on. Without a reason it accepts nothing. Names that do not resolve cannot be accepted.
  */
-export function acceptance(kernel: Kernel): (finding: Finding) => boolean {
-  const allows = new Map<Address, Allow[]>();
-  const note = (of: { address: Address; allows?: Allow[] }) => {
-    if (of.allows) allows.set(of.address, [...(allows.get(of.address) ?? []), ...of.allows]);
-  };
-  for (const of of [...kernel.packages, ...kernel.modules, ...kernel.externals]) note(of);
-  const lists = [
-    ...Object.values(kernel.signatures),
-    ...kernel.externals.map(({ declarations }) => declarations),
-  ];
-  for (const declaration of lists.flat()) {
-    note(declaration);
-    if ("members" in declaration && declaration.kind !== "enum") declaration.members.forEach(note);
+export class Acceptance {
+  readonly #bySymbol = new Map<string, Allow[]>();
+  /** Those that accepted something. */
+  readonly #used = new Set<Allow>();
+
+  constructor(written: readonly WrittenAllow[]) {
+    for (const { allow, symbol, ofEdge } of written) {
+      if (ofEdge) continue;
+      const others = this.#bySymbol.get(symbol);
+      if (others) others.push(allow);
+      else this.#bySymbol.set(symbol, [allow]);
+    }
   }
-  if (allows.size === 0) return () => false;
-  return ({ code, symbol }) => {
+
+  /** Whether a finding is accepted where it stands or around that. */
+  accepts({ code, symbol }: Finding): boolean {
+    if (this.#bySymbol.size === 0) return false;
     for (let at = symbol; at !== ""; at = at.slice(0, Math.max(0, at.lastIndexOf(".")))) {
-      const accepted = allows.get(at)?.some((allow) => allow.code === code && allow.reason?.trim());
-      if (accepted) return true;
+      if (this.#use(this.#bySymbol.get(at), code)) return true;
     }
     return false;
-  };
+  }
+
+  /** Whether a finding about an edge is accepted on its `uses`. */
+  acceptsEdge(edge: Edge, code: string): boolean {
+    return this.#use(edge.allows, code);
+  }
+
+  /** Whether an edge accepts a code, without saying that there was something to accept. */
+  couldAccept(edge: Edge, code: string): boolean {
+    return edge.allows?.some((allow) => isReasoned(allow, code)) ?? false;
+  }
+
+  isUsed(allow: Allow): boolean {
+    return this.#used.has(allow);
+  }
+
+  #use(allows: readonly Allow[] | undefined, code: string): boolean {
+    const allow = allows?.find((each) => isReasoned(each, code));
+    if (allow) this.#used.add(allow);
+    return allow !== undefined;
+  }
+}
+
+function isReasoned(allow: Allow, code: string): boolean {
+  return allow.code === code && (allow.reason ?? "").trim() !== "";
 }

@@ -144,6 +144,7 @@ class Conformance {
 
   /** Whether a class along `extends` has a member that is no mere demand. */
   #has(name: string): boolean {
+    if (this.context.world.hasBuiltinMember(this.declaration, name)) return true;
     return this.context.world
       .ancestors(this.declaration, "extends")
       .some(({ declaration }) =>

@@ -20,16 +20,14 @@ export function checkGraph(context: CheckContext): void {
   checkIndependent(context, edges);
 }
 
-/** An edge on which a finding of the code is accepted with a reason. */
-function isAccepted(edge: Edge, code: string): boolean {
-  return (edge.allows ?? []).some((allow) => allow.code === code && (allow.reason ?? "").trim() !== "");
-}
-
 /** One finding for each strongly connected component of the load-time edges. */
-function checkCycles({ kernel, tables, report }: CheckContext): void {
+function checkCycles({ kernel, tables, report, acceptance }: CheckContext): void {
+  const loading = kernel.graph.uses.filter((edge) => !edge.external && edge.kind === "use");
+  const accepted = loading.filter((edge) => acceptance.couldAccept(edge, "graph/cycle"));
+  if (accepted.length > 0) noteAcceptedCycles(acceptance, loading, accepted);
   const edges = new Map<Address, Map<Address, Edge>>();
-  for (const edge of kernel.graph.uses) {
-    if (edge.external || edge.kind !== "use" || isAccepted(edge, "graph/cycle")) continue;
+  for (const edge of loading) {
+    if (acceptance.couldAccept(edge, "graph/cycle")) continue;
     const targets = edges.get(edge.from);
     if (targets) targets.set(edge.to, edge);
     else edges.set(edge.from, new Map([[edge.to, edge]]));
@@ -58,6 +56,26 @@ function checkCycles({ kernel, tables, report }: CheckContext): void {
         },
       ),
     );
+  }
+}
+
+/** Of the edges on which a cycle is accepted, those that close one have accepted something. */
+function noteAcceptedCycles(
+  acceptance: CheckContext["acceptance"],
+  loading: readonly Edge[],
+  accepted: readonly Edge[],
+): void {
+  const graph = new Map<Address, Address[]>();
+  for (const { from, to } of loading) append(graph, from, to);
+  const componentOf = new Map<Address, number>();
+  stronglyConnectedComponents(graph).forEach((component, at) => {
+    for (const module of component) componentOf.set(module, at);
+  });
+  for (const edge of accepted) {
+    const component = componentOf.get(edge.from);
+    if (component !== undefined && component === componentOf.get(edge.to)) {
+      acceptance.acceptsEdge(edge, "graph/cycle");
+    }
   }
 }
 
@@ -138,16 +156,22 @@ type FindingMaker = (
 
 /** Reports an edge that breaks a rule, unless that is accepted, with the rule as related place. */
 function reportEdge(
-  { tables, kernel, report }: CheckContext,
+  { tables, kernel, report, acceptance }: CheckContext,
   edge: Edge,
   rule: string,
   message: string,
   code: string,
   make: FindingMaker,
 ): void {
-  if (isAccepted(edge, code)) return;
+  if (acceptance.acceptsEdge(edge, code)) return;
   const { node, source } = tables.originOf(edge);
   const position = kernel.positions[rule];
   const related = position ? [{ ...position, file: joinPath(tables.folder, position.file), message }] : [];
   report(make(source.place(node), { symbol: edge.from, related }));
+}
+
+function append(graph: Map<Address, Address[]>, from: Address, to: Address): void {
+  const targets = graph.get(from);
+  if (targets) targets.push(to);
+  else graph.set(from, [to]);
 }

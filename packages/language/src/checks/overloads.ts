@@ -1,47 +1,135 @@
-import { type Address, type Declaration, finding, type Member, type Parameter } from "@contractc/kernel";
+import {
+  type Address,
+  type Constructor,
+  type Declaration,
+  type FunctionDeclaration,
+  finding,
+  type Language,
+  type Member,
+  type Method,
+  type Parameter,
+  type PrimitiveName,
+  type Type,
+} from "@contractc/kernel";
 import { isClassLike } from "../types/world.js";
-import { allDeclarations, type CheckContext } from "./context.js";
+import type { CheckContext } from "./context.js";
 
-/** Overloads that take the same parameters. */
+/** Overloads that take the same parameters, as the language of their module sees them. */
 export function checkOverloads(context: CheckContext): void {
-  const declarations = allDeclarations(context.kernel);
-  compare(context, declarations);
-  for (const declaration of declarations) if (isClassLike(declaration)) compare(context, declaration.members);
-}
-
-function compare({ tables, report }: CheckContext, parts: readonly (Declaration | Member)[]): void {
-  const overloads = new Map<string, { address: Address; parameters: Parameter[] }[]>();
-  for (const part of parts) {
-    if (part.kind !== "function" && part.kind !== "method" && part.kind !== "constructor") continue;
-    const name = part.address.replace(/#\d+$/, "");
-    const others = overloads.get(name);
-    if (!others) {
-      overloads.set(name, [part]);
-      continue;
+  const languages = new Map(context.kernel.modules.map(({ address, language }) => [address, language]));
+  const lists: [Language | undefined, readonly Declaration[]][] = [
+    ...Object.entries(context.kernel.signatures).map(
+      ([module, declarations]): [Language | undefined, readonly Declaration[]] => [
+        languages.get(module),
+        declarations,
+      ],
+    ),
+    ...context.kernel.externals.map(({ declarations }): [undefined, readonly Declaration[]] => [
+      undefined,
+      declarations,
+    ]),
+  ];
+  for (const [language, declarations] of lists) {
+    compare(context, declarations, language);
+    for (const declaration of declarations) {
+      if (isClassLike(declaration)) compare(context, declaration.members, language);
     }
-    const own = JSON.stringify(part.parameters.map(shape));
-    const other = others.find((each) => JSON.stringify(each.parameters.map(shape)) === own);
-    others.push(part);
-    if (!other) continue;
-    const { node, source } = tables.originOf(part);
-    const before = tables.originOf(other);
-    report(
-      finding(
-        "type/overload",
-        source.placeOf(node, "name"),
-        { name: part.name },
-        {
-          symbol: part.address,
-          related: [
-            { ...before.source.placeOf(before.node, "name"), message: "the one with the same parameters" },
-          ],
-        },
-      ),
-    );
   }
 }
 
-/** What tells calls apart: names do where they must be written. */
-function shape({ kind, name, type, optional }: Parameter) {
-  return { kind, type, optional, ...(kind === "keyword-only" ? { name } : {}) };
+type Overload = FunctionDeclaration | Method | Constructor;
+
+function compare(
+  { tables, report }: CheckContext,
+  parts: readonly (Declaration | Member)[],
+  language: Language | undefined,
+): void {
+  const sets = new Map<Address, Overload[]>();
+  for (const part of parts) {
+    if (part.kind !== "function" && part.kind !== "method" && part.kind !== "constructor") continue;
+    const name = part.address.replace(/#\d+$/, "");
+    const others = sets.get(name);
+    if (others) others.push(part);
+    else sets.set(name, [part]);
+  }
+  for (const set of sets.values()) {
+    if (set.length < 2) continue;
+    const firsts = new Map<string, Overload>();
+    for (const part of set) {
+      const key = shapeOf(part, language);
+      const other = firsts.get(key);
+      if (!other) {
+        firsts.set(key, part);
+        continue;
+      }
+      const { node, source } = tables.originOf(part);
+      const before = tables.originOf(other);
+      report(
+        finding(
+          "type/overload",
+          source.placeOf(node, "name"),
+          { name: part.name },
+          {
+            symbol: part.address,
+            related: [
+              { ...before.source.placeOf(before.node, "name"), message: "the one with the same parameters" },
+            ],
+          },
+        ),
+      );
+    }
+  }
+}
+
+/** What tells calls apart: names do where they must be written, type parameters do not by theirs. */
+function shapeOf({ parameters, typeParameters = [] }: Overload, language: Language | undefined): string {
+  const names = new Map(typeParameters.map(({ name }, at) => [name, `#${at}`]));
+  const shapes = parameters.map(({ kind, name, type, optional }: Parameter) => ({
+    kind,
+    type: erased(type, names, language),
+    optional,
+    ...(kind === "keyword-only" ? { name } : {}),
+  }));
+  return JSON.stringify([typeParameters.length, shapes]);
+}
+
+/** Built-in types that are one in TypeScript. */
+const ONE_IN_TYPESCRIPT: Partial<Record<PrimitiveName, PrimitiveName>> = {
+  int: "float",
+  duration: "float",
+  decimal: "string",
+  uuid: "string",
+  path: "string",
+  date: "datetime",
+  json: "any",
+};
+
+function erased(type: Type, names: ReadonlyMap<string, string>, language: Language | undefined): Type {
+  const inner = (each: Type) => erased(each, names, language);
+  switch (type.kind) {
+    case "primitive":
+      return language === "typescript"
+        ? { kind: "primitive", name: ONE_IN_TYPESCRIPT[type.name] ?? type.name }
+        : type;
+    case "parameter":
+      return { kind: "parameter", name: names.get(type.name) ?? type.name };
+    case "apply":
+    case "reference":
+      return { ...type, arguments: type.arguments.map(inner) };
+    case "optional":
+      return { kind: "optional", type: inner(type.type) };
+    case "union":
+      return { kind: "union", members: type.members.map(inner) };
+    case "function":
+      return {
+        kind: "function",
+        parameters: type.parameters.map(({ name: _, ...parameter }) => ({
+          ...parameter,
+          type: inner(parameter.type),
+        })),
+        result: inner(type.result),
+      };
+    default:
+      return type;
+  }
 }

@@ -7,6 +7,7 @@ import type { CheckContext } from "./context.js";
 
 /** The parameters of one function, method, constructor or event. */
 export interface ParameterList {
+  kind: "function" | "method" | "constructor" | "event";
   symbol: Address;
   parameters: Parameter[];
   /** With the markers, and what was left out of the kernel. */
@@ -26,9 +27,10 @@ export function forEachParameterList(context: CheckContext, visit: (list: Parame
     ...kernel.externals.map((external) => ({ declarations: external.declarations, language: undefined })),
   ];
   for (const { declarations, language } of owners) {
-    const each = (part: { address: Address; parameters: Parameter[] }) => {
+    const each = (part: { kind: ParameterList["kind"]; address: Address; parameters: Parameter[] }) => {
       const { node, source } = tables.originOf(part);
       visit({
+        kind: part.kind,
         symbol: part.address,
         parameters: part.parameters,
         nodes: parametersOf(node),

@@ -1,9 +1,10 @@
 import type { Allow, Common, Language } from "@contractc/kernel";
-import { finding, nearestName } from "@contractc/kernel";
+import { DIAGNOSTICS, finding, isCode, nearestName, positionKey } from "@contractc/kernel";
 import type { AstNode } from "langium";
 import { isLanguage, LANGUAGES } from "../binder/languages.js";
 import type { ModuleContext } from "../resolver/context.js";
 import { renameFix } from "../resolver/name-reports.js";
+import type { Tables } from "../resolver/tables.js";
 import type { Report } from "../source/report.js";
 import type { Source } from "../source/source.js";
 import type * as ast from "../syntax/index.js";
@@ -16,12 +17,19 @@ export const ANNOTATIONS = ["allow", "deprecated", "name", "stable"] as const;
 
 const NOTHING: Annotated = Object.freeze({});
 
-/** Reads the annotations of a node; reports those that are unknown, doubled or malformed. */
+/**
+ * Reads the annotations of a node; reports those that are unknown, doubled or malformed.
+ *
+ * @param symbol address of what they stand on, or its key in the position table
+ * @param ofEdge they stand on a `uses`
+ */
 export function readAnnotations(
+  tables: Tables,
   source: Source,
   annotations: readonly ast.Annotation[],
   symbol: string,
   report: Report,
+  ofEdge = false,
 ): Annotated {
   if (annotations.length === 0) return NOTHING;
   const result: Annotated = {};
@@ -46,7 +54,12 @@ export function readAnnotations(
     seen.set(node.name, node);
     switch (node.name) {
       case "allow":
-        result.allows = [...(result.allows ?? []), readAllow(source, node, symbol, report)];
+        {
+          const allow = tables.originate(readAllow(source, node, symbol, report), node, source);
+          tables.allows.push({ allow, symbol, ofEdge });
+          if (!ofEdge) tables.position(positionKey.allow(symbol, allow.code), source, node);
+          result.allows = [...(result.allows ?? []), allow];
+        }
         break;
       case "deprecated":
         result.deprecated = stringArgument(node, 0) ?? "";
@@ -69,8 +82,36 @@ export function readAnnotations(
 function readAllow(source: Source, node: ast.Annotation, symbol: string, report: Report): Allow {
   const code = stringArgument(node, 0);
   if (code === undefined) malformed(source, node, '@allow("family/code", "why")', symbol, report);
+  else if (!isCode(code)) unknownCode(source, node, code, symbol, report);
   const reason = stringArgument(node, 1);
   return { code: code ?? "", ...(reason === undefined ? {} : { reason }) };
+}
+
+function unknownCode(
+  source: Source,
+  node: ast.Annotation,
+  code: string,
+  symbol: string,
+  report: Report,
+): void {
+  const place = source.place(node.arguments[0]!);
+  const near = nearestName(code, Object.keys(DIAGNOSTICS));
+  const parameters = { what: "diagnostic", name: code, hint: "see `contractc explain --list`." };
+  report(
+    finding("name/unknown", place, near === undefined ? parameters : { ...parameters, near }, {
+      symbol,
+      fixes:
+        near === undefined
+          ? []
+          : [
+              {
+                title: `Change to "${near}"`,
+                kind: "contract",
+                edits: [{ ...place, text: JSON.stringify(near) }],
+              },
+            ],
+    }),
+  );
 }
 
 function readNames(
@@ -138,7 +179,7 @@ export function commonOf(
     name,
     address,
     ...(doc === undefined ? {} : { doc }),
-    ...readAnnotations(source, node.annotations, address, report),
+    ...readAnnotations(context.tables, source, node.annotations, address, report),
     ...(node.modifiers.includes("internal") ? { internal: true as const } : {}),
   };
 }

@@ -105,7 +105,7 @@ function lowerEnum(context: ModuleContext, symbol: DeclarationSymbol, node: ast.
     }
     byName.set(each.name, each);
     const doc = docOf(each);
-    const { names } = readAnnotations(source, each.annotations, address, report);
+    const { names } = readAnnotations(tables, source, each.annotations, `${address}.${each.name}`, report);
     const value = each.value ? enumValue(context, each.value, symbol) : undefined;
     const member: EnumMember = {
       name: each.name,

@@ -9,6 +9,7 @@ import type { Report } from "../source/report.js";
 import type { Source } from "../source/source.js";
 import type * as ast from "../syntax/index.js";
 import { docOf } from "../syntax/index.js";
+import { readAnnotations } from "./annotations.js";
 
 /** One hop of a flow, resolved. */
 export interface Hop {
@@ -44,6 +45,7 @@ function lowerFlow(
   );
   const doc = docOf(node);
   tables.position(key, source, node, "name");
+  readAnnotations(tables, source, node.annotations, key, report);
   const flow: Flow = { name, ...(doc === undefined ? {} : { doc }), hops: hops.map((hop) => hop.address) };
   return {
     flow: tables.originate(flow, node, source),

@@ -107,7 +107,7 @@ function lowerPackage(symbol: PackageSymbol, tables: Tables, report: Report): Pa
     name,
     address,
     ...(doc === undefined ? {} : { doc }),
-    ...readAnnotations(source, node.annotations, address, report),
+    ...readAnnotations(tables, source, node.annotations, address, report),
     path,
   };
   return tables.originate(pack, node, source);
@@ -129,7 +129,7 @@ function lowerExternal(program: Program, symbol: ExternalSymbol, tables: Tables,
     name,
     address,
     ...(doc === undefined ? {} : { doc }),
-    ...readAnnotations(source, node.annotations, address, report),
+    ...readAnnotations(tables, source, node.annotations, address, report),
     requirement: node.requirement ?? name,
     ...(node.specifier === undefined ? {} : { from: node.specifier }),
     declarations: lowerDeclarations(context, symbol),

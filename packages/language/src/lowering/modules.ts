@@ -99,7 +99,8 @@ export function lowerUses(context: ModuleContext, uses: readonly ResolvedUse[]):
   const allows = new Map<ast.UsesClause, Edge["allows"]>();
   return uses.map(({ from, target, kind, clause, name }) => {
     if (!allows.has(clause)) {
-      allows.set(clause, readAnnotations(source, clause.annotations, from.address, context.report).allows);
+      const read = readAnnotations(tables, source, clause.annotations, from.address, context.report, true);
+      allows.set(clause, read.allows);
     }
     const accepted = allows.get(clause);
     const edge: Edge = {
@@ -109,7 +110,11 @@ export function lowerUses(context: ModuleContext, uses: readonly ResolvedUse[]):
       ...(target.kind === "external" ? { external: true as const } : {}),
       ...(accepted ? { allows: accepted } : {}),
     };
-    tables.position(positionKey.use(edge.from, edge.to, kind), source, name);
+    const key = positionKey.use(edge.from, edge.to, kind);
+    tables.position(key, source, name);
+    for (const allow of accepted ?? []) {
+      tables.position(positionKey.allow(key, allow.code), source, tables.originOf(allow).node);
+    }
     tables.referToContainer(target, source, name);
     return tables.originate(edge, name, source);
   });

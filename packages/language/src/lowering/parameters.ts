@@ -38,7 +38,7 @@ export function lowerParameters(
       continue;
     }
     byName.set(node.name, node);
-    const { names } = readAnnotations(source, node.annotations, owner, report);
+    const { names } = readAnnotations(tables, source, node.annotations, `${owner}.${node.name}`, report);
     const parameter: Parameter = {
       name: node.name,
       type: resolveType(context, node.type, typeScope, owner),

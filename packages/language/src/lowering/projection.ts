@@ -13,9 +13,10 @@ import type { Program } from "../binder/program.js";
 import type { NamedSymbol } from "../binder/symbols.js";
 import type { Tables } from "../resolver/tables.js";
 import type { Report } from "../source/report.js";
+import type { Source } from "../source/source.js";
 import type * as ast from "../syntax/index.js";
 import { docOf } from "../syntax/index.js";
-import { reportUnknown } from "./annotations.js";
+import { readAnnotations, reportUnknown } from "./annotations.js";
 import { readEntries } from "./entries.js";
 
 /** What people and agents read, in source order. */
@@ -23,31 +24,42 @@ export function lowerProjection(program: Program, tables: Tables, report: Report
   const { files } = program;
   const requirements: Requirement[] = [];
   const qualities: Quality[] = [];
+  const annotate = (key: string, { node, source }: { node: ast.Element; source: Source }) => {
+    readAnnotations(tables, source, node.annotations, key, report);
+  };
   for (const symbol of program.requirements.values()) {
     tables.position(symbol.name, symbol.source, symbol.node, "name");
+    annotate(symbol.name, symbol);
     if (symbol.node.$type === "Requirement") requirements.push(lowerRequirement(symbol, report));
     else qualities.push(lowerQuality(symbol, report));
   }
-  const decisions = [...program.decisions.values()].map(({ name, node, source }) => {
+  const decisions = [...program.decisions.values()].map((symbol) => {
+    const { name, node, source } = symbol;
     tables.position(positionKey.decision(name), source, node, "name");
+    annotate(positionKey.decision(name), symbol);
     const because = node.reason === undefined ? {} : { because: node.reason };
     return { name, text: node.text ?? "", ...because, ...doc(node) };
   });
   const risks = files
     .flatMap((file) => file.risks)
     .map(({ node, source }, at) => {
-      tables.position(positionKey.ordinal("risk", at + 1), source, node);
+      const key = positionKey.ordinal("risk", at + 1);
+      tables.position(key, source, node);
+      annotate(key, { node, source });
       return { text: node.text ?? "", ...doc(node) };
     });
   const questions = files
     .flatMap((file) => file.questions)
     .map(({ node, source }, at) => {
-      tables.position(positionKey.ordinal("question", at + 1), source, node);
+      const key = positionKey.ordinal("question", at + 1);
+      tables.position(key, source, node);
+      annotate(key, { node, source });
       const answer = node.answer === undefined ? {} : { answer: node.answer };
       return { text: node.text ?? "", ...answer, ...doc(node) };
     });
   const roles = [...program.roles.values()].map((symbol) => {
     tables.position(positionKey.role(symbol.name), symbol.source, symbol.node, "name");
+    annotate(positionKey.role(symbol.name), symbol);
     return lowerRole(symbol, report);
   });
   return { requirements, qualities, decisions, risks, questions, roles };

@@ -3,7 +3,7 @@ import type { DeclarationSymbol } from "../binder/symbols.js";
 import type { ModuleContext } from "../resolver/context.js";
 import { EXPECTED, lookup, visibleNames } from "../resolver/lookup.js";
 import type * as ast from "../syntax/index.js";
-import { commonOf } from "./annotations.js";
+import { commonOf, readAnnotations } from "./annotations.js";
 import { lowerParameters } from "./parameters.js";
 
 /** An event with what it carries. */
@@ -32,9 +32,10 @@ export function lowerStates(
   for (const each of node.transitions) {
     if (each.name === "" || each.target === undefined) continue;
     states.add(each.name).add(each.target);
+    readAnnotations(context.tables, context.source, each.annotations, symbol.address, context.report);
     const trigger = lowerTrigger(context, each, symbol.address);
     if (!trigger) continue;
-    const transition = { from: each.name, to: each.target, trigger };
+    const transition: Transition = { from: each.name, to: each.target, trigger };
     transitions.push(context.tables.originate(transition, each, context.source));
   }
   return {

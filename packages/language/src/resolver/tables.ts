@@ -1,4 +1,4 @@
-import type { Address, Position, Type } from "@contractc/kernel";
+import type { Address, Allow, Position, Type } from "@contractc/kernel";
 import type { AstNode } from "langium";
 import type { ContainerSymbol } from "../binder/symbols.js";
 import { folderOf, relativePath } from "../project/paths.js";
@@ -26,6 +26,15 @@ export interface Application {
   symbol: Address;
 }
 
+/** An `@allow` as written. */
+export interface WrittenAllow {
+  allow: Allow;
+  /** What it stands on: an address, or a key of the position table. */
+  symbol: string;
+  /** It stands on a `uses`, and speaks of these edges alone. */
+  ofEdge: boolean;
+}
+
 /** A name in the text that stands for something declared. */
 export interface Reference {
   /** A key of the position table: an address, or `role backend`. */
@@ -46,6 +55,8 @@ export class Tables {
   readonly #sources = new Map<AstNode, Source>();
   /** Arguments are compared with bounds once every declaration is known. */
   readonly applications: Application[] = [];
+  /** Every `@allow` of the contract; its origin is the annotation. */
+  readonly allows: WrittenAllow[] = [];
   /** Every name that resolved, in the order of lowering. Read by whoever renames or removes something. */
   readonly references: Reference[] = [];
   /** Absolute path of the folder the root file lies in. */

@@ -1,4 +1,11 @@
-import type { ClassLike, FunctionTypeParameter, Member, PrimitiveName, Type } from "@contractc/kernel";
+import type {
+  Address,
+  ClassLike,
+  FunctionTypeParameter,
+  Member,
+  PrimitiveName,
+  Type,
+} from "@contractc/kernel";
 import { optional, union } from "../resolver/type-forms.js";
 import { memberFits } from "./conformance.js";
 import { type Bounds, substitute, substituteMember, type World } from "./world.js";
@@ -35,14 +42,17 @@ export class Assignability {
     const from = this.world.expand(source);
     const to = this.world.expand(target);
     if (isUnknown(from) || isUnknown(to)) return true;
+    if (this.world.isOperation(from) || this.world.isOperation(to)) {
+      return from.kind !== "reference" || to.kind !== "reference" || this.#operationFits(from, to);
+    }
     if (from.kind === "optional") return acceptsNull(this.world, to) && this.fits(from.type, to);
+    if (from.kind === "parameter") return this.#parameterFits(from.name, to);
     if (from.kind === "union") return from.members.every((member) => this.fits(member, to));
-    if (to.kind === "optional") return isNull(from) || this.fits(from, to.type);
+    if (to.kind === "optional") return isNull(from) || isVoid(from) || this.fits(from, to.type);
     if (to.kind === "union") {
       return to.members.some((member) => this.fits(from, member)) || this.#boolFits(from, to.members);
     }
     if (to.kind === "primitive" && to.name === "object") return !isNull(from) && !isVoid(from);
-    if (from.kind === "parameter") return this.#parameterFits(from.name, to);
     switch (to.kind) {
       case "primitive":
         return primitiveFits(from, to.name);
@@ -53,16 +63,45 @@ export class Assignability {
       case "function":
         return from.kind === "function" ? this.#functionFits(from, to) : this.#mayBeCallable(from);
       case "reference":
-        return from.kind === "reference" && this.#referenceFits(from, to);
+        return from.kind === "reference" ? this.#referenceFits(from, to) : this.#mayBe(from, to.target);
       default:
         return false;
     }
   }
 
+  /** Of one generic type of a third party its arguments can be compared. */
+  #operationFits(from: Type & { kind: "reference" }, to: Type & { kind: "reference" }): boolean {
+    return from.target !== to.target || this.#argumentsFit(from.arguments, to.arguments);
+  }
+
+  /** A type parameter fits itself, a type that it is part of, and what its bound fits. */
   #parameterFits(name: string, to: Type): boolean {
-    if (to.kind === "parameter" && to.name === name) return true;
+    if (to.kind === "optional" && isUnknown(this.world.expand(to.type))) return true;
+    const isItself = (type: Type) => type.kind === "parameter" && type.name === name;
+    if (isItself(to) || (to.kind === "optional" && isItself(to.type))) return true;
+    if (to.kind === "union" && to.members.some(isItself)) return true;
     const bound = this.bounds.get(name);
-    return bound !== undefined && this.fits(bound, to);
+    // One of somewhere else is not known.
+    if (bound === undefined) return !this.bounds.has(name);
+    const key = JSON.stringify([name, to]);
+    // Bounds may name each other in a circle.
+    if (this.#assumed.has(key)) return true;
+    this.#assumed.add(key);
+    const result = this.fits(bound, to);
+    this.#assumed.delete(key);
+    return result;
+  }
+
+  /** A built-in type for one that is declared: an object or map may have its members, a third party's be anything. */
+  #mayBe(from: Type, target: Address): boolean {
+    if (from.kind === "primitive" && from.name === "object") {
+      const kind = this.world.classLike(target)?.kind;
+      return kind === "interface" || kind === "record";
+    }
+    if (from.kind === "apply" && (from.name === "map" || from.name === "mapping")) {
+      return this.world.isStructural(target);
+    }
+    return this.world.isOpaque(target) && from.kind !== "function";
   }
 
   /** `bool` is `true | false`. */
@@ -82,6 +121,9 @@ export class Assignability {
     }
     const element = to.arguments[0];
     if (!element) return false;
+    // `{}` of TypeScript.
+    if (from.kind === "primitive" && from.name === "object")
+      return to.name === "map" || to.name === "mapping";
     if (from.kind === "apply") {
       if (from.name === "tuple") {
         return (
@@ -101,14 +143,24 @@ export class Assignability {
       if (item === undefined || (to.name !== "sequence" && to.name !== "iterable")) return false;
       return this.fits({ kind: "primitive", name: item }, element);
     }
-    return from.kind === "reference" && this.#isPartlyKnown(from);
+    return from.kind === "reference" && (this.#isPartlyKnown(from) || this.#mayBeMap(from, to.name));
+  }
+
+  /** In TypeScript a record or an interface may be used as a map of its members. */
+  #mayBeMap(from: Type & { kind: "reference" }, name: string): boolean {
+    const kind = this.world.classLike(from.target)?.kind;
+    return (name === "map" || name === "mapping") && (kind === "interface" || kind === "record");
   }
 
   #functionFits(from: Type & { kind: "function" }, to: Type & { kind: "function" }): boolean {
     const given = to.parameters.filter((parameter) => !parameter.rest);
     const rest = from.parameters.find((parameter) => parameter.rest);
     const own = from.parameters.filter((parameter) => !parameter.rest);
-    if (own.slice(given.length).some((parameter) => !parameter.optional)) return false;
+    const others = to.parameters.find((parameter) => parameter.rest);
+    if (others) {
+      const taken = own.slice(given.length).every(({ type }) => this.fits(others.type, type));
+      if (!taken) return false;
+    } else if (own.slice(given.length).some((parameter) => !parameter.optional)) return false;
     const accepts = given.every((parameter, at) => {
       // A function may ignore what it is given.
       const taking = own[at] ?? rest;
@@ -139,7 +191,7 @@ export class Assignability {
       );
       return this.#argumentsFit(arguments_, to.arguments);
     }
-    if (target.kind === "interface" && !this.world.isExternal(target.address)) {
+    if (this.world.isStructural(target.address)) {
       return this.#structureFits(source.declaration, target, from, to);
     }
     // What a third party's class is made of is not known; one of ours it cannot be.

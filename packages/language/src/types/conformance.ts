@@ -8,7 +8,7 @@ import {
 } from "@contractc/kernel";
 import { optional } from "../resolver/type-forms.js";
 import type { Assignability } from "./assignable.js";
-import { substitute } from "./world.js";
+import { ANY, substitute } from "./world.js";
 
 type FieldOrMethod = Field | Method;
 
@@ -26,8 +26,15 @@ export function memberFits(
 ): string | undefined {
   const [first] = own;
   if (!first || first.kind === "constructor" || wanted.kind === "constructor") return undefined;
-  if (first.kind !== wanted.kind) {
-    return first.kind === "field" ? "it is a field, and there a method" : "it is a method, and there a field";
+  if (first.kind === "field" && wanted.kind === "method") {
+    if (types.fits(first.type, functionOf(wanted))) return undefined;
+    return "it is a field, and there a method";
+  }
+  if (first.kind === "method" && wanted.kind === "field") {
+    const fits = own.some(
+      (method) => method.kind === "method" && types.fits(functionOf(method), wanted.type),
+    );
+    return fits ? undefined : "it is a method, and there a field";
   }
   if (Boolean(first.static) !== Boolean(wanted.static)) {
     return first.static ? "it is static, and there it is not" : "it is not static, and there it is";
@@ -44,9 +51,26 @@ export function memberFits(
   return problem;
 }
 
+/** A method as the type of a field that holds a function. Its own type parameters stand for anything. */
+function functionOf(method: Method): Type {
+  const open = new Map((method.typeParameters ?? []).map(({ name }): [string, Type] => [name, ANY]));
+  return {
+    kind: "function",
+    parameters: method.parameters
+      .filter(({ kind }) => kind !== "keyword-only" && kind !== "keyword-variadic")
+      .map(({ name, type, kind, optional: isOptional }) => ({
+        name,
+        type: substitute(type, open),
+        ...(isOptional ? { optional: true as const } : {}),
+        ...(kind === "variadic" ? { rest: true as const } : {}),
+      })),
+    result: substitute(resultOf(method), open),
+  };
+}
+
 function fieldFits(types: Assignability, own: Field, wanted: Field): string | undefined {
   if (own.optional && !wanted.optional) return "it may be left out, and there it may not";
-  if (types.fits(own.type, wanted.type)) return undefined;
+  if (types.fits(own.type, wanted.optional ? optional(wanted.type) : wanted.type)) return undefined;
   return `its type is \`${printType(own.type)}\`, and there \`${printType(wanted.type)}\``;
 }
 
@@ -128,7 +152,8 @@ function parameterFits(types: Assignability, own: Parameter, asked: Parameter): 
   const collects = own.kind === "variadic" || own.kind === "keyword-variadic";
   if (asked.optional && !own.optional && !collects)
     return `the parameter \`${own.name}\` may not be left out`;
-  const given = effective(asked);
+  // What may be left out is filled in where it is not given.
+  const given = own.optional ? asked.type : effective(asked);
   const accepted = effective(own);
   if (types.fits(given, accepted)) return undefined;
   return `the parameter \`${own.name}\` takes \`${printType(own.type)}\`, and there \`${printType(asked.type)}\``;

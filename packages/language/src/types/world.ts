@@ -1,4 +1,13 @@
-import type { Address, ClassLike, Declaration, Kernel, Member, Type, TypeParameter } from "@contractc/kernel";
+import type {
+  Address,
+  ClassLike,
+  Declaration,
+  Kernel,
+  Language,
+  Member,
+  Type,
+  TypeParameter,
+} from "@contractc/kernel";
 import { optional, union } from "../resolver/type-forms.js";
 
 /** The type parameters in reach with their bounds. */
@@ -13,10 +22,14 @@ export interface Ancestor {
 
 export type Substitution = ReadonlyMap<string, Type>;
 
+/** Of ECMAScript's `Error` and Python's `BaseException`. */
+const BUILTIN_ERROR_MEMBERS: ReadonlySet<string> = new Set(["message", "name", "stack", "cause", "args"]);
+
 /** Σ by address: what the checks ask about types. */
 export class World {
   readonly #declarations = new Map<Address, Declaration>();
   readonly #external = new Set<Address>();
+  readonly #structural = new Set<Address>();
   /** Answers of `bases`, which every walk up a hierarchy asks for again. */
   readonly #bases = {
     extends: new Map<ClassLike, Ancestor[]>(),
@@ -25,8 +38,11 @@ export class World {
   };
 
   constructor(kernel: Kernel) {
-    for (const declarations of Object.values(kernel.signatures)) {
-      for (const declaration of declarations) this.#declarations.set(declaration.address, declaration);
+    for (const { address, language } of kernel.modules) {
+      for (const declaration of kernel.signatures[address] ?? []) {
+        this.#declarations.set(declaration.address, declaration);
+        if (isStructural(declaration, language)) this.#structural.add(declaration.address);
+      }
     }
     for (const { declarations } of kernel.externals) {
       for (const declaration of declarations) {
@@ -48,6 +64,22 @@ export class World {
   /** A type of a third party, of which the contract says only part or nothing. */
   isExternal(address: Address): boolean {
     return this.#external.has(address);
+  }
+
+  /** What has its members fits: an interface, and in TypeScript a record or class of which members are known. */
+  isStructural(address: Address): boolean {
+    return this.#structural.has(address);
+  }
+
+  /** A bare `type X` of an external: a class, an alias, whatever. */
+  isOpaque(address: Address): boolean {
+    const declaration = this.#external.has(address) ? this.classLike(address) : undefined;
+    return declaration !== undefined && declaration.members.length === 0;
+  }
+
+  /** A bare `type X<T>` of an external may be an operation on types: what it gives is not known. */
+  isOperation(type: Type): boolean {
+    return type.kind === "reference" && type.arguments.length > 0 && this.isOpaque(type.target);
   }
 
   /** @returns the type with every alias at its top replaced by what it stands for; `unresolved` for one that never ends */
@@ -116,6 +148,15 @@ export class World {
     );
   }
 
+  /** Whether every error of the languages has a member that the contract need not declare. */
+  hasBuiltinMember(declaration: ClassLike, name: string): boolean {
+    if (!BUILTIN_ERROR_MEMBERS.has(name)) return false;
+    return (
+      declaration.kind === "error" ||
+      this.ancestors(declaration).some((ancestor) => ancestor.declaration.kind === "error")
+    );
+  }
+
   /** The type parameters in reach of a declaration or member. */
   boundsAt(address: Address): Bounds {
     const bounds = new Map<string, Type | undefined>();
@@ -135,22 +176,29 @@ export class World {
   }
 }
 
+function isStructural(declaration: Declaration, language: Language | undefined): boolean {
+  if (declaration.kind === "interface") return true;
+  return language === "typescript" && isClassLike(declaration) && declaration.members.length > 0;
+}
+
 export function isClassLike(declaration: Declaration): declaration is ClassLike {
   const { kind } = declaration;
   return kind === "class" || kind === "interface" || kind === "record" || kind === "error";
 }
 
+/** What type parameters stand for: the arguments given, else their defaults, else anything. */
 export function substitutionOf(
   parameters: readonly TypeParameter[] = [],
   arguments_: readonly Type[] = [],
 ): Substitution {
-  return new Map(
-    parameters.flatMap(({ name }, at): [string, Type][] => {
-      const argument = arguments_[at];
-      return argument ? [[name, argument]] : [];
-    }),
-  );
+  const substitution = new Map<string, Type>();
+  parameters.forEach(({ name, default: standard }, at) => {
+    substitution.set(name, arguments_[at] ?? (standard ? substitute(standard, substitution) : ANY));
+  });
+  return substitution;
 }
+
+export const ANY: Type = { kind: "primitive", name: "any" };
 
 /** One substitution after another. */
 export function compose(first: Substitution, then: Substitution): Substitution {

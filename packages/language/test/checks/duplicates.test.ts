@@ -74,8 +74,8 @@ describe("what is declared twice", () => {
         event E
         @stable
         @⟦stable⟧
-        @allow("x/y", "a")
-        @allow("x/z", "b")
+        @allow("drift/hollow", "a")
+        @allow("drift/raises", "b")
         fn f() -> void
       }
       module n "n.py" {

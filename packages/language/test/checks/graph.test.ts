@@ -53,8 +53,14 @@ describe("cycles", () => {
   });
 
   test("are not accepted without one, nor by another code", () => {
-    expectFindings(modules({ a: "uses b", b: '@allow("graph/cycle")\n uses ⟦a⟧' }), ["graph/cycle"]);
-    expectFindings(modules({ a: "uses b", b: '@allow("graph/layer", "why")\n uses ⟦a⟧' }), ["graph/cycle"]);
+    expectFindings(modules({ a: "uses b", b: '⟦@allow("graph/cycle")⟧\n uses ⟦a⟧' }), [
+      "policy/suppression-reason",
+      "graph/cycle",
+    ]);
+    expectFindings(modules({ a: "uses b", b: '⟦@allow("graph/layer", "why")⟧\n uses ⟦a⟧' }), [
+      "policy/unused-suppression",
+      "graph/cycle",
+    ]);
   });
 
   test("one accepted edge leaves the other cycles of a component", () => {

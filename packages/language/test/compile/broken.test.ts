@@ -74,7 +74,7 @@ describe("names that are special in JavaScript", () => {
         owner constructor
         satisfies toString
         record hasOwnProperty { constructor: int, valueOf: string }
-        enum E { toString, __proto__ }
+        enum E { toString, @name(python: "proto") __proto__ }
         fn toString(constructor: hasOwnProperty, __proto__: E) -> void
       }`);
     expect(Object.keys(kernel.signatures)).toEqual(["__proto__"]);
@@ -99,7 +99,7 @@ describe("keywords", () => {
         owner owner
         uses \`type\`
         record event { type: int, new: string, module: event?, fn: list<event> }
-        fn type(fn: event, uses: int, from: event = event(type: 1)) -> event
+        fn type(fn: event, uses: int, @name(python: "from_") from: event = event(type: 1)) -> event
       }`);
     expect(kernel.graph.uses).toEqual([{ from: "module1", to: "uses.type", kind: "use" }]);
   });

@@ -20,7 +20,7 @@ package p "p" {
     // What it is about.
     /// A point.
     record Point { x: int, y: int }
-    error Bad { why: string }
+    error Bad { why: string, code: int }
 
     /// Moves a point.
     fn move(
@@ -174,10 +174,10 @@ const CASES: [Short, string[]][] = [
   [{ op: "remove", target: "p.a.last" }, ["-    fn last()"]],
   [{ op: "remove", target: "p.a.Walker.at" }, ["-      at: Point // now"]],
   [
-    { op: "remove", target: "p.a.Point.y" },
-    ["-    record Point { x: int, y: int }", "+    record Point { x: int }"],
+    { op: "remove", target: "p.a.Bad.code" },
+    ["-    error Bad { why: string, code: int }", "+    error Bad { why: string }"],
   ],
-  [{ op: "remove", target: "p.a.Bad" }, ["-    error Bad { why: string }"]],
+  [{ op: "remove", target: "p.a.Bad" }, ["-    error Bad { why: string, code: int }"]],
   [
     { op: "remove", target: "p.a.move", content: 'requires "by is positive"' },
     ['-      requires "by is positive" // always'],

@@ -153,7 +153,7 @@ module b "b.py" {
 
 test("names that are no identifiers stand in back-ticks", () => {
   const contract = new Contract(
-    'contract T version "1"\nmodule m "m.ts" {\n  class A {}\n  fn f(a: A) -> A\n}\n',
+    'contract T version "1"\nmodule m "m.ts" {\n  @name(typescript: "A") class A {}\n  fn f(a: A) -> A\n}\n',
   );
   contract.accepted({ op: "rename", target: "m.A", content: "`a-b`" });
   expect(contract.text()).toContain("class `a-b` {}\n  fn f(a: `a-b`) -> `a-b`\n");

@@ -50,7 +50,7 @@ describe("imports", () => {
   test("may leave the root's folder within a wider workspace", () => {
     const fs = memoryFileSystem({
       "/w/shop/shop.contract": `${HEADER}import "../shared.contract"\n`,
-      "/w/shared.contract": 'module a "a.py" { fn f() }\n',
+      "/w/shared.contract": 'module a "a.py" {\n  /// Does it.\n  fn f()\n}\n',
     });
     const { findings, kernel } = compile({ fs, root: "/w/shop/shop.contract", workspace: "/w" });
     expect(findings).toEqual([]);
@@ -95,7 +95,7 @@ describe("imports", () => {
   test("through links stay inside of the workspace, and are loaded once", () => {
     const base = memoryFileSystem({
       "/w/shop.contract": `${HEADER}import "./real.contract"\nimport "./link.contract"\nimport "./out.contract"\n`,
-      "/w/real.contract": 'module a "a.py" { fn f() }\n',
+      "/w/real.contract": 'module a "a.py" {\n  /// Does it.\n  fn f()\n}\n',
       "/w/link.contract": 'module a "a.py" { fn f() }\n',
       "/w/out.contract": "",
     });

@@ -1,0 +1,154 @@
+import { type Code, DIAGNOSTICS, finding, isCode } from "../diagnostics/registry.js";
+import { type Finding, SEVERITIES, type Severity } from "../finding.js";
+import { type FileSystem, FileSystemError } from "../ports/file-system.js";
+import { decodeText } from "../text/decode.js";
+import { type JsonMember, type JsonNode, parseJsonDocument } from "../text/json-document.js";
+import { LineIndex } from "../text/line-index.js";
+import { nearestName } from "../text/nearest.js";
+import { CONFIG_FILE, type ContractConfig, defaultConfig, isFixedError } from "./config.js";
+
+export interface ReadConfig {
+  /** With defaults for what is absent or wrong. */
+  config: ContractConfig;
+  findings: Finding[];
+}
+
+/**
+ * Reads the configuration beside a root contract.
+ *
+ * @param folder absolute path of the contract's folder
+ * @throws FileSystemError for a file that is there and cannot be read
+ */
+export function readConfig(fs: FileSystem, folder: string): ReadConfig {
+  const file = `${folder.replace(/\/$/, "")}/${CONFIG_FILE}`;
+  let bytes: Uint8Array;
+  try {
+    bytes = fs.readFile(file);
+  } catch (error) {
+    if (error instanceof FileSystemError && error.fault === "missing") {
+      return { config: defaultConfig(), findings: [] };
+    }
+    throw error;
+  }
+  return parseConfig(file, decodeText(bytes).text);
+}
+
+/** @param file shown in findings */
+export function parseConfig(file: string, text: string): ReadConfig {
+  const reader = new ConfigReader(file, text);
+  reader.read();
+  return { config: reader.config, findings: reader.findings };
+}
+
+type Key = keyof ContractConfig | "$schema";
+const KEYS: readonly Key[] = ["$schema", "severities", "excludes"];
+const LEVELS: readonly string[] = [...SEVERITIES, "off"];
+
+class ConfigReader {
+  readonly config = defaultConfig();
+  readonly findings: Finding[] = [];
+  readonly #lines: LineIndex;
+
+  constructor(
+    readonly file: string,
+    readonly text: string,
+  ) {
+    this.#lines = new LineIndex(text);
+  }
+
+  read(): void {
+    const document = parseJsonDocument(this.text);
+    if ("problem" in document) {
+      const { problem, offset } = document;
+      this.findings.push(finding("config/syntax", this.#place(offset, offset + 1), { problem }));
+      return;
+    }
+    const { root } = document;
+    if (root.kind !== "object") {
+      this.#invalid("contract.config.json", "an object", root);
+      return;
+    }
+    for (const member of root.members) this.#setting(member);
+  }
+
+  #setting(member: JsonMember): void {
+    switch (member.key) {
+      case "$schema":
+        if (member.value.kind !== "string") this.#invalid("$schema", "the address of a schema", member.value);
+        return;
+      case "severities":
+        this.#severities(member.value);
+        return;
+      case "excludes":
+        this.#excludes(member.value);
+        return;
+      default:
+        this.#unknown(member, "", KEYS, KEYS);
+    }
+  }
+
+  #severities(node: JsonNode): void {
+    if (node.kind !== "object") {
+      this.#invalid("severities", "an object of codes and severities", node);
+      return;
+    }
+    for (const member of node.members) {
+      const { key, value } = member;
+      if (!isCode(key)) {
+        this.#unknown(member, "severities", Object.keys(DIAGNOSTICS), []);
+        continue;
+      }
+      if (value.kind !== "string" || !LEVELS.includes(value.value)) {
+        this.#invalid(key, 'one of "error", "warning", "info" and "off"', value);
+      } else if (isFixedError(key) && value.value !== "error") {
+        this.#invalid(key, "always an error, as it leaves open what is meant", value);
+      } else {
+        this.config.severities[key satisfies Code] = value.value as Severity | "off";
+      }
+    }
+  }
+
+  #excludes(node: JsonNode): void {
+    if (node.kind !== "array") {
+      this.#invalid("excludes", "a list of patterns", node);
+      return;
+    }
+    for (const item of node.items) {
+      if (item.kind === "string" && item.value.trim() !== "") this.config.excludes.push(item.value);
+      else this.#invalid("excludes", "a list of patterns", item);
+    }
+  }
+
+  #unknown(
+    { key, keyStart, keyEnd }: JsonMember,
+    within: string,
+    candidates: readonly string[],
+    known: readonly string[],
+  ): void {
+    const place = this.#place(keyStart, keyEnd);
+    const near = nearestName(key, candidates);
+    const fixes =
+      near === undefined
+        ? []
+        : [
+            {
+              title: `Change to "${near}"`,
+              kind: "contract" as const,
+              edits: [{ ...place, text: JSON.stringify(near) }],
+            },
+          ];
+    const parameters = { key, within, known, ...(near === undefined ? {} : { near }) };
+    this.findings.push(finding("config/unknown-key", place, parameters, { fixes }));
+  }
+
+  #invalid(key: string, expected: string, node: JsonNode): void {
+    const text = this.text.slice(node.start, node.end);
+    const actual = node.kind === "object" || node.kind === "array" ? `an ${node.kind}` : text;
+    const place = this.#place(node.start, node.end);
+    this.findings.push(finding("config/invalid-value", place, { key, expected, actual }, { key }));
+  }
+
+  #place(start: number, end: number) {
+    return this.#lines.place(this.file, start, Math.min(end, this.text.length));
+  }
+}

@@ -1,0 +1,155 @@
+import {
+  type Address,
+  type Declaration,
+  type Example,
+  type ExampleStep,
+  type Expression,
+  finding,
+  printType,
+  type Signature,
+  type Type,
+} from "@contractc/kernel";
+import { renameFix } from "../resolver/name-reports.js";
+import type * as ast from "../syntax/index.js";
+import { Assignability } from "../types/assignable.js";
+import { type ExampleProblem, ExampleTypes, textOf, type VariableTypes } from "../types/example-types.js";
+import { isClassLike } from "../types/world.js";
+import { allDeclarations, type CheckContext } from "./context.js";
+
+/** Examples against the signatures of what they call. */
+export function checkExamples(context: CheckContext): void {
+  const overloads = new Overloads(context);
+  const check = (symbol: Address, { examples = [] }: Signature) => {
+    for (const example of examples) new ExampleCheck(context, overloads, symbol).check(example);
+  };
+  for (const declaration of allDeclarations(context.kernel)) {
+    if (declaration.kind === "function") check(declaration.address, declaration);
+    else if (isClassLike(declaration)) {
+      for (const member of declaration.members) if (member.kind !== "field") check(member.address, member);
+    }
+  }
+}
+
+type Function = Declaration & { kind: "function" };
+
+/** Functions by the address of their first overload. Made once, and only where there is an example. */
+class Overloads {
+  #sets: Map<Address, Function[]> | undefined;
+
+  constructor(readonly context: CheckContext) {}
+
+  of(address: Address): readonly Function[] {
+    if (!this.#sets) {
+      this.#sets = new Map();
+      for (const declaration of allDeclarations(this.context.kernel)) {
+        if (declaration.kind !== "function") continue;
+        const key = first(declaration.address);
+        const others = this.#sets.get(key);
+        if (others) others.push(declaration);
+        else this.#sets.set(key, [declaration]);
+      }
+    }
+    return this.#sets.get(first(address)) ?? [];
+  }
+}
+
+function first(address: Address): Address {
+  return address.replace(/#\d+$/, "");
+}
+
+class ExampleCheck {
+  readonly #variables: VariableTypes = new Map();
+  readonly #types: ExampleTypes;
+
+  constructor(
+    readonly context: CheckContext,
+    overloads: Overloads,
+    readonly symbol: Address,
+  ) {
+    this.#types = new ExampleTypes(
+      new Assignability(context.world),
+      (address) => overloads.of(address),
+      (problem) => this.#report(problem),
+    );
+  }
+
+  check({ steps }: Example): void {
+    for (const step of steps) this.#step(step);
+  }
+
+  #step(step: ExampleStep): void {
+    const variables = this.#variables;
+    switch (step.kind) {
+      case "let":
+        variables.set(step.name, this.#types.typeOf(step.value, variables));
+        break;
+      case "do":
+        this.#types.typeOf(step.value, variables);
+        break;
+      case "equal":
+        this.#equal(step.actual, step.expected);
+        break;
+      case "raises":
+        this.#types.typeOf(step.actual, variables);
+        break;
+    }
+  }
+
+  #equal(actual: Expression, expected: Expression): void {
+    const variables = this.#variables;
+    const found = collected(this.#types.typeOf(actual, variables));
+    const wanted = this.#types.typeOf(expected, variables);
+    if (!found || isVoidNull(found, expected)) return;
+    if (this.#types.accepts(expected, found, variables, wanted)) return;
+    // What is expected may be the wider of the two.
+    if (
+      wanted &&
+      expected.kind !== "list" &&
+      expected.kind !== "map" &&
+      this.#types.types.fits(found, wanted)
+    )
+      return;
+    const texts = { expected: printType(found), actual: textOf(expected, wanted) };
+    this.#report({
+      problem: `This is of the type \`${texts.expected}\`, and never equal to \`${texts.actual}\`.`,
+      at: expected,
+      ...texts,
+    });
+  }
+
+  #report({ problem, at, argument, member, near, expected, actual }: ExampleProblem): void {
+    const { node, source } = this.context.tables.originOf(at);
+    const whole = source.place(node);
+    const named = argument === undefined ? undefined : argumentNode(node, argument);
+    const place = named ? source.placeOf(named, "name") : member ? source.placeOf(node, "name") : whole;
+    this.context.report(
+      finding(
+        "type/example",
+        place,
+        { problem },
+        {
+          symbol: this.symbol,
+          ...(expected === undefined || actual === undefined ? {} : { expected, actual }),
+          key: problem,
+          fixes: near === undefined ? [] : [renameFix(place, near)],
+        },
+      ),
+    );
+  }
+}
+
+function argumentNode(node: object, at: number) {
+  const call = node as { arguments?: ast.Argument[] };
+  return call.arguments?.[at];
+}
+
+/** What comes one by one is compared as the list of it. */
+function collected(type: Type | undefined): Type | undefined {
+  const isOneByOne = type?.kind === "apply" && (type.name === "iterator" || type.name === "stream");
+  return isOneByOne ? { ...type, name: "list" } : type;
+}
+
+/** A call that returns nothing may be compared with `null`. */
+function isVoidNull(type: Type, expected: Expression): boolean {
+  return type.kind === "primitive" && type.name === "void" && expected.kind === "null";
+}

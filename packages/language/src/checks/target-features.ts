@@ -1,0 +1,108 @@
+import { type Fix, finding, type Language, type Module, type Place } from "@contractc/kernel";
+import type { Source } from "../source/source.js";
+import { spanOf, spanOfProperty } from "../source/source.js";
+import type * as ast from "../syntax/index.js";
+import { isClassLike } from "../types/world.js";
+import type { CheckContext } from "./context.js";
+import { forEachParameterList, type ParameterList } from "./parameter-lists.js";
+
+/** Declarations that the language of their module has no form for. */
+export function checkTargetFeatures(context: CheckContext): void {
+  forEachParameterList(context, (list) => {
+    if (list.language === "typescript" && list.kind !== "event") checkParameters(context, list);
+  });
+  for (const module of context.kernel.modules) {
+    if (module.language === "typescript") checkBases(context, module);
+    else if (module.language === "python") checkDefaultExports(context, module);
+  }
+}
+
+function lacks(
+  { report }: CheckContext,
+  language: Language,
+  place: Place,
+  symbol: string,
+  [feature, remedy]: readonly [string, string],
+  fixes: Fix[] = [],
+): void {
+  report(
+    finding("type/target-feature", place, { feature, language, remedy }, { symbol, fixes, key: feature }),
+  );
+}
+
+const KEYWORD_ONLY = [
+  "keyword-only parameters",
+  "remove the `*`, or take the options as one record",
+] as const;
+const POSITIONAL_ONLY = ["positional-only parameters", "remove the `/`: all of its are"] as const;
+const KEYWORDS = ["keyword-variadic parameters", "take a `map<string, T>`, or a record"] as const;
+
+function checkParameters(context: CheckContext, { nodes, source, symbol }: ParameterList): void {
+  nodes.forEach((node, at) => {
+    if (node.marker === "*" || node.marker === "/") {
+      const what = node.marker === "*" ? KEYWORD_ONLY : POSITIONAL_ONLY;
+      const fix = removeMarker(source, nodes, at);
+      lacks(context, "typescript", source.placeOf(node, "marker"), symbol, what, [fix]);
+    } else if (node.rest === "**") {
+      lacks(context, "typescript", source.placeOf(node, "name"), symbol, KEYWORDS);
+    }
+  });
+}
+
+/** Takes a marker out together with one of the commas beside it. */
+function removeMarker(source: Source, nodes: readonly ast.Parameter[], at: number): Fix {
+  const own = spanOf(nodes[at]!);
+  const before = nodes[at - 1];
+  const after = nodes[at + 1];
+  const start = after || !before ? own.start : spanOf(before).end;
+  const end = after ? spanOf(after).start : own.end;
+  return {
+    title: `Remove the \`${nodes[at]!.marker}\``,
+    kind: "contract",
+    edits: [{ ...source.placeAt({ start, end }), text: "" }],
+  };
+}
+
+/** A TypeScript class has one base class; of interfaces, and of records that may be such, it has many. */
+function checkBases(context: CheckContext, module: Module): void {
+  const { kernel, world, tables } = context;
+  for (const declaration of kernel.signatures[module.address] ?? []) {
+    if (!isClassLike(declaration)) continue;
+    if (declaration.kind === "class" || declaration.kind === "error") {
+      const [, ...more] = (declaration.extends ?? []).filter((type) => {
+        const kind = world.ancestor(type)?.declaration.kind;
+        return kind === "class" || kind === "error";
+      });
+      for (const type of more) {
+        const at = tables.originOf(type);
+        const remedy = "`implements` what of it is needed, or hold one of the two in a field";
+        lacks(context, "typescript", at.source.place(at.node), declaration.address, [
+          "class with several base classes",
+          remedy,
+        ]);
+      }
+    }
+    if (declaration.kind !== "interface") continue;
+    for (const member of declaration.members) {
+      if (member.kind === "constructor" || !member.static) continue;
+      const of = tables.originOf(member);
+      lacks(context, "typescript", of.source.placeOf(of.node, "name"), member.address, [
+        "static members of interfaces",
+        `make \`${declaration.name}\` an abstract class, or the member a function`,
+      ]);
+    }
+  }
+}
+
+function checkDefaultExports(context: CheckContext, module: Module): void {
+  for (const declaration of context.kernel.signatures[module.address] ?? []) {
+    if (!("exportDefault" in declaration) || !declaration.exportDefault) continue;
+    const { node, source } = context.tables.originOf(declaration);
+    const { start, end } = spanOfProperty(node, "modifiers", 0);
+    const place = source.placeAt({ start, end: Math.max(end, spanOfProperty(node, "modifiers", 1).end) });
+    lacks(context, "python", place, declaration.address, [
+      "default export",
+      "remove `export default`: importers name the declaration",
+    ]);
+  }
+}
