@@ -23,8 +23,9 @@ function select(address: Address | undefined): void {
   panel.hidden = !chosen || chosen.node.kind === "package";
   if (chosen && chosen.node.kind !== "package") {
     fillDetails(panel, chosen.node, data, { select, close: () => select(undefined) });
-    // Once the panel has taken its place beside the picture.
-    requestAnimationFrame(() => viewport.reveal(chosen.part));
+    // The panel has taken its place, and the picture has less of it.
+    viewport.move({ x: 0, y: 0 });
+    viewport.reveal(chosen.part);
   }
   for (const link of document.querySelectorAll("#sidebar [data-address]")) {
     link.setAttribute("aria-current", String(link.getAttribute("data-address") === address));
@@ -93,5 +94,8 @@ canvas.addEventListener("click", (event) => {
 });
 
 const wanted = decodeURIComponent(location.hash.slice(1));
-if (picture.nodes.has(wanted)) select(wanted);
-else filter.apply();
+if (picture.nodes.has(wanted)) {
+  select(wanted);
+  viewport.fit();
+  viewport.reveal(picture.nodes.get(wanted)!.part);
+} else filter.apply();

@@ -1,14 +1,14 @@
-interface Box {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
+/** Least height of a part in pixels whose text can be read. */
+const LEGIBLE = 16;
 
 /** Moves and scales what is seen of a picture, by its view box. */
 export class Viewport {
-  readonly #whole: Box;
-  #box: Box;
+  readonly #whole: { x: number; y: number; width: number; height: number };
+  /** The corner of what is seen, in units of the picture. */
+  #x = 0;
+  #y = 0;
+  /** Units of the picture in one pixel. */
+  #scale = 1;
 
   constructor(
     private readonly svg: SVGSVGElement,
@@ -16,19 +16,20 @@ export class Viewport {
   ) {
     const { x, y, width, height } = svg.viewBox.baseVal;
     this.#whole = { x, y, width, height };
-    this.#box = this.#whole;
     svg.removeAttribute("width");
     svg.removeAttribute("height");
     this.fit();
     this.#listen();
   }
 
-  /** Shows all of it, but never larger than life. */
+  /** Shows all of it, but not much larger than life. */
   fit(): void {
     const { x, y, width, height } = this.#whole;
-    const scale = Math.max(width / this.area.clientWidth, height / this.area.clientHeight, 0.75);
-    const seen = { width: this.area.clientWidth * scale, height: this.area.clientHeight * scale };
-    this.#show({ x: x + (width - seen.width) / 2, y: y + (height - seen.height) / 2, ...seen });
+    const { clientWidth, clientHeight } = this.area;
+    this.#scale = Math.max(width / clientWidth, height / clientHeight, 0.75);
+    this.#x = x + (width - clientWidth * this.#scale) / 2;
+    this.#y = y + (height - clientHeight * this.#scale) / 2;
+    this.#show();
   }
 
   /**
@@ -36,34 +37,41 @@ export class Viewport {
    * @param at the point that stays where it is, in pixels from the corner of the area; its middle if not given
    */
   zoom(factor: number, at = { x: this.area.clientWidth / 2, y: this.area.clientHeight / 2 }): void {
-    const { x, y, width, height } = this.#box;
-    const limited = Math.min(Math.max(factor, width / (this.#whole.width * 6)), width / 60);
-    const share = { x: at.x / this.area.clientWidth, y: at.y / this.area.clientHeight };
-    const next = { width: width / limited, height: height / limited };
-    this.#show({ x: x + (width - next.width) * share.x, y: y + (height - next.height) * share.y, ...next });
+    const largest = Math.max(1, (this.#whole.width * 6) / this.area.clientWidth);
+    const scale = Math.min(Math.max(this.#scale / factor, 0.05), largest);
+    this.#x += at.x * (this.#scale - scale);
+    this.#y += at.y * (this.#scale - scale);
+    this.#scale = scale;
+    this.#show();
   }
 
   /** @param by in pixels */
   move(by: { x: number; y: number }): void {
-    const scale = this.#box.width / this.area.clientWidth;
-    this.#show({ ...this.#box, x: this.#box.x + by.x * scale, y: this.#box.y + by.y * scale });
+    this.#x += by.x * this.#scale;
+    this.#y += by.y * this.#scale;
+    this.#show();
   }
 
-  /** Brings a part into view where it is outside. */
+  /** Brings a part into view where it is outside, and to life size where it cannot be read. */
   reveal(part: Element): void {
+    if (part.getBoundingClientRect().height < LEGIBLE) {
+      this.#scale = 1;
+      this.#show();
+    }
     const seen = this.area.getBoundingClientRect();
     const { left, right, top, bottom } = part.getBoundingClientRect();
-    const margin = 40;
-    const x =
-      left < seen.left ? left - seen.left - margin : right > seen.right ? right - seen.right + margin : 0;
-    const y =
-      top < seen.top ? top - seen.top - margin : bottom > seen.bottom ? bottom - seen.bottom + margin : 0;
+    const margin = 60;
+    const shift = (start: number, end: number, from: number, to: number) =>
+      start < from ? start - from - margin : end > to ? end - to + margin : 0;
+    const x = shift(left, right, seen.left, seen.right);
+    const y = shift(top, bottom, seen.top, seen.bottom);
     if (x !== 0 || y !== 0) this.move({ x, y });
   }
 
-  #show(box: Box): void {
-    this.#box = box;
-    this.svg.setAttribute("viewBox", `${box.x} ${box.y} ${box.width} ${box.height}`);
+  #show(): void {
+    const { clientWidth, clientHeight } = this.area;
+    const size = `${clientWidth * this.#scale} ${clientHeight * this.#scale}`;
+    this.svg.setAttribute("viewBox", `${this.#x} ${this.#y} ${size}`);
   }
 
   #listen(): void {
@@ -97,14 +105,16 @@ export class Viewport {
         area.classList.remove("dragging");
       });
     }
-    let size = { width: area.clientWidth, height: area.clientHeight };
-    new ResizeObserver(() => {
-      const now = { width: area.clientWidth, height: area.clientHeight };
-      if (now.width === 0 || now.height === 0 || size.width === 0) return;
-      // The scale stays; the area shows more or less of the picture.
-      const scale = this.#box.width / size.width;
-      this.#show({ ...this.#box, width: now.width * scale, height: now.height * scale });
-      size = now;
-    }).observe(area);
+    // The click that ends a drag chooses nothing.
+    let dragged = false;
+    area.addEventListener("pointerdown", () => {
+      dragged = false;
+    });
+    area.addEventListener("pointermove", () => {
+      dragged ||= area.classList.contains("dragging");
+    });
+    area.addEventListener("click", (event) => dragged && event.stopPropagation(), { capture: true });
+    // The scale stays: a larger area shows more of the picture.
+    new ResizeObserver(() => this.#show()).observe(area);
   }
 }
