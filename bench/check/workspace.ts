@@ -62,7 +62,7 @@ export function contractWorkspace({ modules, perFile }: Shape): Map<string, stri
     const text = `/// Part ${at} of the business.\npackage part${at} "part${at}" {\n${members.join("\n")}}\n`;
     files.set(`parts/part${at}.contract`, text);
   }
-  files.set("main.contract", rootText(packages));
+  files.set("main.contract", rootText(packages, Math.min(REQUIREMENTS, modules)));
   return files;
 }
 
@@ -77,11 +77,11 @@ export function writeWorkspace(folder: string, files: ReadonlyMap<string, string
 
 const REQUIREMENTS = 20;
 
-function rootText(packages: number): string {
+function rootText(packages: number, requirements: number): string {
   const lines = ['contract Benchmark version "1.0.0"', ""];
   for (let at = 0; at < packages; at++) lines.push(`import "parts/part${at}.contract"`);
   lines.push("", "target typescript {", '  roots "."', '  test "npx vitest run"', "}", "");
-  for (let at = 0; at < REQUIREMENTS; at++) {
+  for (let at = 0; at < requirements; at++) {
     lines.push(
       `requirement Need${at} must "Whoever asks for case ${at} gets an answer within the day" {`,
       `  accept "Case ${at} is answered"`,
@@ -116,7 +116,7 @@ function moduleText(index: number): string {
     "      readonly amount: int",
     "      labels: string[]",
     "      counts: map<string, int>",
-    `      parent?: ${otherNoun}`,
+    ...used.map((each) => `      from${each}?: ${NOUNS[each % NOUNS.length]}${each}`),
     `      ${quality}: bool = false`,
     "    }",
     "",
@@ -131,6 +131,7 @@ function moduleText(index: number): string {
     `      save(one: ${noun}, retries: int = 3) -> void`,
     `      all(limit: int, after: string | null = null) -> ${noun}[]`,
     "    }",
+    "    /// Keeps them for as long as the process lives.",
     `    class Memory${noun}Store implements ${noun}Store {`,
     "      new(size: int = 100)",
     `      load(id: string) -> ${noun}`,
@@ -145,7 +146,13 @@ function moduleText(index: number): string {
     '      requires "The store is open"',
     `    fn rate${index}(base: int, factor: int) -> int`,
     `      example rate${index}(2, ${index % 90}) == ${2 * (index % 90)}`,
-    `      example rate${index}(0, 7) == 0`,
+    ...(index < REQUIREMENTS
+      ? [
+          `      example "case ${index}" verifies Need${index} {`,
+          `        rate${index}(0, 7) == 0`,
+          "      }",
+        ]
+      : [`      example rate${index}(0, 7) == 0`]),
     `    const LIMIT_${index}: int = ${100 + index}`,
     "  }",
   ].join("\n")}\n`;

@@ -63,7 +63,8 @@ export class CheckCache<T> {
     const body = JSON.stringify({ ...entry, questions });
     try {
       if (this.#folder.own) {
-        const ignore = posix.join(posix.dirname(this.#folder.path), ".gitignore");
+        // The log of evolution stands in the folder above and is to be committed.
+        const ignore = posix.join(this.#folder.path, ".gitignore");
         if (this.fs.stat(ignore) === null) this.fs.writeFile(ignore, "*\n");
       }
       this.fs.writeFile(this.#file, `${checksum(encode(body))}${body}`);

@@ -145,7 +145,7 @@ it("makes a folder of its own, which git ignores, for large contracts only", () 
   expect([...small.files.keys()].sort()).toEqual(Object.keys(FILES));
   const large = memoryFileSystem({ ...FILES, "/repo/a.contract": "x".repeat(70_000) });
   fill(large);
-  expect(new TextDecoder().decode(large.files.get("/repo/.contract/.gitignore"))).toBe("*\n");
+  expect(new TextDecoder().decode(large.files.get("/repo/.contract/cache/.gitignore"))).toBe("*\n");
   // That the folder has appeared is no change.
   expect(cacheOf(large).read()).toBe("result");
 });

@@ -42,12 +42,12 @@ function packageDependencies(text: string): Record<string, string> {
     return {};
   }
   if (typeof manifest !== "object" || manifest === null) return {};
-  const found: Record<string, string> = {};
+  const found: Record<string, string> = Object.create(null);
   for (const key of ["dependencies", "peerDependencies", "optionalDependencies", "devDependencies"]) {
     const table: unknown = (manifest as Record<string, unknown>)[key];
     if (typeof table !== "object" || table === null) continue;
     for (const [name, range] of Object.entries(table)) {
-      if (typeof range === "string" && !(name in found)) found[name] = range;
+      if (typeof range === "string" && !Object.hasOwn(found, name)) found[name] = range;
     }
   }
   return found;

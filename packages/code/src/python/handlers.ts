@@ -10,41 +10,41 @@ export interface Handler {
 }
 
 /** Direct bases of the built-in exceptions that have one other than `Exception`. */
-const BUILT_IN_BASES: Record<string, string> = {
-  ArithmeticError: "Exception",
-  FloatingPointError: "ArithmeticError",
-  OverflowError: "ArithmeticError",
-  ZeroDivisionError: "ArithmeticError",
-  LookupError: "Exception",
-  IndexError: "LookupError",
-  KeyError: "LookupError",
-  ModuleNotFoundError: "ImportError",
-  BlockingIOError: "OSError",
-  ChildProcessError: "OSError",
-  ConnectionError: "OSError",
-  BrokenPipeError: "ConnectionError",
-  ConnectionAbortedError: "ConnectionError",
-  ConnectionRefusedError: "ConnectionError",
-  ConnectionResetError: "ConnectionError",
-  FileExistsError: "OSError",
-  FileNotFoundError: "OSError",
-  InterruptedError: "OSError",
-  IsADirectoryError: "OSError",
-  NotADirectoryError: "OSError",
-  PermissionError: "OSError",
-  ProcessLookupError: "OSError",
-  TimeoutError: "OSError",
-  NotImplementedError: "RuntimeError",
-  RecursionError: "RuntimeError",
-  IndentationError: "SyntaxError",
-  TabError: "IndentationError",
-  UnicodeError: "ValueError",
-  UnicodeDecodeError: "UnicodeError",
-  UnicodeEncodeError: "UnicodeError",
-  UnicodeTranslateError: "UnicodeError",
-  UnboundLocalError: "NameError",
-  JSONDecodeError: "ValueError",
-};
+const BUILT_IN_BASES: ReadonlyMap<string, string> = new Map([
+  ["ArithmeticError", "Exception"],
+  ["FloatingPointError", "ArithmeticError"],
+  ["OverflowError", "ArithmeticError"],
+  ["ZeroDivisionError", "ArithmeticError"],
+  ["LookupError", "Exception"],
+  ["IndexError", "LookupError"],
+  ["KeyError", "LookupError"],
+  ["ModuleNotFoundError", "ImportError"],
+  ["BlockingIOError", "OSError"],
+  ["ChildProcessError", "OSError"],
+  ["ConnectionError", "OSError"],
+  ["BrokenPipeError", "ConnectionError"],
+  ["ConnectionAbortedError", "ConnectionError"],
+  ["ConnectionRefusedError", "ConnectionError"],
+  ["ConnectionResetError", "ConnectionError"],
+  ["FileExistsError", "OSError"],
+  ["FileNotFoundError", "OSError"],
+  ["InterruptedError", "OSError"],
+  ["IsADirectoryError", "OSError"],
+  ["NotADirectoryError", "OSError"],
+  ["PermissionError", "OSError"],
+  ["ProcessLookupError", "OSError"],
+  ["TimeoutError", "OSError"],
+  ["NotImplementedError", "RuntimeError"],
+  ["RecursionError", "RuntimeError"],
+  ["IndentationError", "SyntaxError"],
+  ["TabError", "IndentationError"],
+  ["UnicodeError", "ValueError"],
+  ["UnicodeDecodeError", "UnicodeError"],
+  ["UnicodeEncodeError", "UnicodeError"],
+  ["UnicodeTranslateError", "UnicodeError"],
+  ["UnboundLocalError", "NameError"],
+  ["JSONDecodeError", "ValueError"],
+]);
 
 /** These are no `Exception`s. */
 const NO_EXCEPTIONS = new Set([
@@ -98,8 +98,9 @@ function basesOf(name: string, source: Source): string[] {
     if (found.has(last)) continue;
     found.add(last);
     const local = source.classes.get(next);
+    const base = BUILT_IN_BASES.get(last);
     if (local && local.length > 0) pending.push(...local);
-    else if (BUILT_IN_BASES[last]) pending.push(BUILT_IN_BASES[last]);
+    else if (base !== undefined) pending.push(base);
     else if (!NO_EXCEPTIONS.has(last)) pending.push("Exception", "BaseException");
   }
   found.add("BaseException");

@@ -33,9 +33,11 @@ export async function pythonReader(assets?: ParserAssets): Promise<Reader> {
 function read(
   parser: PythonParser,
   file: string,
-  text: string,
+  written: string,
   typeVariables: readonly CodeTypeParameter[],
 ): ModuleSignature {
+  // The parser takes a lone CR for white space, Python for the end of a line. Offsets stay what they are.
+  const text = written.replace(/\r(?!\n)/g, "\n");
   const { tree, problems } = parse(parser, text);
   if (!tree) {
     const problem = { message: "The parser gave up on this file.", start: 0, end: text.length };

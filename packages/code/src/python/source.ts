@@ -97,9 +97,10 @@ export function spanOf(node: Node): Span {
   return { start: node.startIndex, end: node.endIndex };
 }
 
-/** A child that the grammar names. */
+/** A child that the grammar names; not one that the parser made up because it is missing. */
 export function field(node: Node, name: string): Node | undefined {
-  return node.childForFieldName(name) ?? undefined;
+  const child = node.childForFieldName(name);
+  return child === null || child.isMissing ? undefined : child;
 }
 
 /** The statements of a block or module, or the parts of another node, in order and without comments. */

@@ -125,7 +125,7 @@ function readFunctional(
     return second && alias(common, toType(second.value, source.text, source), source);
   }
   const body = { start: common.span.end, end: common.span.end, indent: "    " };
-  const form = FUNCTIONAL[known];
+  const form = FUNCTIONAL.get(known);
   if (form) {
     const frozen = form === "named-tuple" || call.arguments.some(isFrozen) ? { frozen: true as const } : {};
     const members = functionalFields(call, source, form);
@@ -143,12 +143,12 @@ function readFunctional(
   };
 }
 
-const FUNCTIONAL: Record<string, ClassShape["form"]> = {
-  namedtuple: "named-tuple",
-  NamedTuple: "named-tuple",
-  TypedDict: "typed-dict",
-  make_dataclass: "dataclass",
-};
+const FUNCTIONAL: ReadonlyMap<string, ClassShape["form"]> = new Map<string, ClassShape["form"]>([
+  ["namedtuple", "named-tuple"],
+  ["NamedTuple", "named-tuple"],
+  ["TypedDict", "typed-dict"],
+  ["make_dataclass", "dataclass"],
+]);
 
 function isFrozen({ name, value }: { name?: string; value: Expression }): boolean {
   return name === "frozen" && value.kind === "constant" && value.value === true;

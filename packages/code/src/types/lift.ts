@@ -178,7 +178,7 @@ function liftLiteral(literal: CodeLiteral, type: CodeType, scope: TypeScope): Li
       return { kind: "literal", value: literal.value };
     case "number": {
       const value = Number(literal.text.replaceAll("_", ""));
-      return Number.isNaN(value) ? { kind: "verbatim", text: literal.text } : { kind: "literal", value };
+      return Number.isFinite(value) ? { kind: "literal", value } : { kind: "verbatim", text: literal.text };
     }
     case "null":
       return primitive("null");

@@ -126,7 +126,10 @@ class ConfigReader {
     known: readonly string[],
   ): void {
     const place = this.#place(keyStart, keyEnd);
-    const near = nearestName(key, candidates);
+    // `severity` is no slip of a finger, but what somebody remembers of `severities`.
+    const near =
+      nearestName(key, candidates) ??
+      known.find((each) => key.length > 4 && each.startsWith(key.slice(0, 5)));
     const fixes =
       near === undefined
         ? []

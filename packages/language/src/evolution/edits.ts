@@ -39,3 +39,9 @@ export function applyEdits(text: string, edits: readonly Edit[]): string {
   }
   return result + text.slice(done);
 }
+
+/** @returns whether no two of the edits overlap */
+export function isApplicable(edits: readonly Edit[]): boolean {
+  const sorted = [...edits].sort((a, b) => a.start - b.start || a.end - b.end);
+  return sorted.every(({ start }, at) => at === 0 || start >= sorted[at - 1]!.end);
+}

@@ -4,6 +4,7 @@ import { isWithin } from "../references/sites.js";
 import type { Action } from "./actions.js";
 import { add } from "./add.js";
 import { commit } from "./commit.js";
+import { isApplicable } from "./edits.js";
 import {
   type ChangedModules,
   type Changes,
@@ -217,6 +218,12 @@ function carryOut(
           ? refine(state, action, label)
           : remove(state, action, label, gone);
   if ("refusal" in step) return step;
+  if (![...step.edits.values()].every(isApplicable)) {
+    return refuse(
+      "mismatch",
+      "Parts of this action change one stretch of the text: make them actions of their own.",
+    );
+  }
   const before = state.compilation.kernel;
   const next = state.after(step.edits);
   const after = next.compilation.kernel;

@@ -4,13 +4,11 @@ import { type Source, spanOf } from "../source/source.js";
 import type { Edit } from "./edits.js";
 import type { Fragment } from "./fragment.js";
 import { insertClause, insertInto, signatureEnd } from "./insertion.js";
-import { clauseKind, isClause, isFunction, itemsOf, normalText, textOf } from "./items.js";
+import { clauseKind, isClause, isFunction, itemsOf, textOf } from "./items.js";
+import { mergeItems } from "./merge-items.js";
 import { docCommentsOf, removeClause, removeFrom } from "./removal.js";
 import { tokenEdits } from "./token-edits.js";
 import { bracesOf, type Leaf, leavesOf } from "./tokens.js";
-
-/** What an update could not do without rewriting more than was asked for. */
-export class MergeFault extends Error {}
 
 /**
  * The edits that give a declaration the signature of another text. Docs, annotations and clauses stay unless the new
@@ -25,7 +23,8 @@ export function mergeDeclaration(source: Source, old: AstNode, fragment: Fragmen
     return [...edits, ...mergeClauses(source, old, fragment.source, node.clauses)];
   }
   if (MERGED_BLOCKS.has(old.$type) && bracesOf(fragment.source, node)) {
-    return [...edits, ...mergeItems(source, old, fragment, node)];
+    const merge = (item: AstNode, other: AstNode) => mergeDeclaration(source, item, fragment, other);
+    return [...edits, ...mergeItems({ source, old, fragment, node, merge })];
   }
   if (ENTRY_BLOCKS.has(old.$type)) edits.push(...mergeClauses(source, old, fragment.source, itemsOf(node)));
   return edits;
@@ -88,7 +87,7 @@ function mergeHead(source: Source, old: AstNode, newSource: Source, node: AstNod
 }
 
 /** Moves lines of a new text from the indentation of the node they belong to, to another. */
-function relayout(
+export function relayout(
   newSource: Source,
   node: AstNode,
   indent: string,
@@ -162,89 +161,4 @@ export function mergeClauses(
     );
   }
   return edits;
-}
-
-/** Members of a class or values of an enum: matched by name, in the order of the new text. */
-function mergeItems(source: Source, old: AstNode, fragment: Fragment, node: AstNode): Edit[] {
-  const before = itemsOf(old);
-  const after = itemsOf(node);
-  const keys = keysOf(source, before);
-  const partner = new Map(
-    keysOf(fragment.source, after).map((key, at) => [after[at]!, before[keys.indexOf(key)]]),
-  );
-  const order = after.flatMap((item) => {
-    const match = partner.get(item);
-    return match ? [before.indexOf(match)] : [];
-  });
-  if (order.some((at, index) => index > 0 && at < order[index - 1]!)) {
-    throw new MergeFault(
-      "An update keeps the members that stay in their order: take out those that are to move and add them again.",
-    );
-  }
-  const edits: Edit[] = [];
-  const used = new Set(partner.values());
-  const block = { source, node: old, items: before };
-  let anchor: AstNode | null = null;
-  let pending: AstNode[] = [];
-  const flush = (until: AstNode | undefined): void => {
-    // A member that goes and one that comes at the same place are one replacement.
-    const gap = before.slice(
-      anchor ? before.indexOf(anchor) + 1 : 0,
-      until ? before.indexOf(until) : undefined,
-    );
-    const leaving = gap.filter((item) => !used.has(item));
-    const replaced = Math.min(leaving.length, pending.length);
-    for (let at = 0; at < replaced; at++)
-      edits.push(...replaceItem(source, leaving[at]!, fragment.source, pending[at]!));
-    for (const item of leaving.slice(replaced)) edits.push(...removeFrom(source, item, before));
-    const rest = pending.slice(replaced).map((item) => writtenWithDocs(fragment.source, item));
-    if (rest.length > 0) {
-      const last: AstNode | null = leaving[replaced - 1] ?? anchor;
-      edits.push(...insertInto(block, rest.join("\n"), { after: last, blank: false }));
-    }
-    pending = [];
-  };
-  for (const item of after) {
-    const match = partner.get(item);
-    if (!match) {
-      pending.push(item);
-      continue;
-    }
-    flush(match);
-    edits.push(...mergeDeclaration(source, match, fragment, item));
-    anchor = match;
-  }
-  flush(undefined);
-  return edits;
-}
-
-function replaceItem(source: Source, old: AstNode, newSource: Source, node: AstNode): Edit[] {
-  const docs = docCommentsOf(newSource, node).map(({ text }) => text);
-  const indent = indentAt(source.text, spanOf(old).start);
-  const lineBreak = lineBreakOf(source.text);
-  const there = docCommentsOf(source, old);
-  const body = relayout(newSource, node, indent, lineBreak)(textOf(newSource, node));
-  const { start, end } = spanOf(old);
-  const [first] = there;
-  const from = first ? first.start : start;
-  return [{ start: from, end, text: docs.map((doc) => doc + lineBreak + indent).join("") + body }];
-}
-
-function writtenWithDocs(source: Source, node: AstNode): string {
-  const [doc] = docCommentsOf(source, node);
-  const { start, end } = spanOf(node);
-  const from = doc ? doc.start : start;
-  return (opensLine(source.text, from) ? indentAt(source.text, from) : "") + source.text.slice(from, end);
-}
-
-/** A key for each item: its name, and the ordinal of an overload. */
-function keysOf(source: Source, items: readonly AstNode[]): string[] {
-  const seen = new Map<string, number>();
-  return items.map((item) => {
-    const name = (item as { name?: string }).name ?? normalText(source, item);
-    const key = `${name} ${item.$type === "Field" ? "field" : "other"}`;
-    const count = (seen.get(key) ?? 0) + 1;
-    seen.set(key, count);
-    return `${key} ${count}`;
-  });
 }

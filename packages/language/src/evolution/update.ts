@@ -5,7 +5,7 @@ import { missing } from "./add.js";
 import { addEdits, type Edit, type FileEdits } from "./edits.js";
 import { type Fragment, isContainer, parseFragment } from "./fragment.js";
 import { described, isClause, isFunction, isModuleClause, itemsOf, noun } from "./items.js";
-import { MergeFault, mergeClauses, mergeDeclaration } from "./merge.js";
+import { mergeClauses, mergeDeclaration } from "./merge.js";
 import type { Part } from "./parts.js";
 import { refuse, type State, type StepResult } from "./state.js";
 
@@ -26,17 +26,12 @@ export function update(state: State, action: Action, label: string): StepResult 
   if ("findings" in parsed)
     return refuse("syntax", "The content is no contract text that can stand there.", parsed.findings);
   const { fragment } = parsed;
-  try {
-    const edits = clauses ? clauseEdits(part, fragment) : declarationEdits(part, fragment);
-    if ("refusal" in edits) return edits;
-    if (edits.list.length === 0) return refuse("unchanged", `${described(part)} is so already.`);
-    const all: FileEdits = new Map();
-    addEdits(all, part.source, edits.list);
-    return { edits: all };
-  } catch (error) {
-    if (error instanceof MergeFault) return refuse("mismatch", error.message);
-    throw error;
-  }
+  const edits = clauses ? clauseEdits(part, fragment) : declarationEdits(part, fragment);
+  if ("refusal" in edits) return edits;
+  if (edits.list.length === 0) return refuse("unchanged", `${described(part)} is so already.`);
+  const all: FileEdits = new Map();
+  addEdits(all, part.source, edits.list);
+  return { edits: all };
 }
 
 /** A heading of a package or module may be given without the braces that the language wants. */

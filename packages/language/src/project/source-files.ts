@@ -1,6 +1,6 @@
 import { type FileSystem, FileSystemError } from "@contractc/kernel";
 import { Source } from "../source/source.js";
-import { parseContract } from "../syntax/index.js";
+import { type ParsedFile, parseContract } from "../syntax/index.js";
 
 /** A contract file as read: parsed whatever it holds, with the fault that its bytes have, if any. */
 export interface SourceFile {
@@ -20,7 +20,11 @@ export type ReadResult = { file: SourceFile } | { fault: FileSystemError };
 export class SourceFiles {
   readonly #read = new Map<string, ReadResult>();
 
-  constructor(readonly fs: FileSystem) {}
+  /** @param parse tests pass the parser in its development mode */
+  constructor(
+    readonly fs: FileSystem,
+    readonly parse: (text: string, path: string) => ParsedFile = parseContract,
+  ) {}
 
   /** @param path absolute, normalised */
   read(path: string): ReadResult {
@@ -46,7 +50,7 @@ export class SourceFiles {
       throw error;
     }
     const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
-    const file: SourceFile = { source: new Source(parseContract(text, path)) };
+    const file: SourceFile = { source: new Source(this.parse(text, path)) };
     const brokenAt = text.indexOf("\uFFFD");
     return { file: brokenAt >= 0 && !isUtf8(bytes) ? { ...file, brokenAt } : file };
   }

@@ -88,9 +88,20 @@ export class NameReports {
         const { owner } = resolution;
         if (this.scope.incomplete && !owner) return undefined;
         const names = owner ? owner.declarations.keys() : visibleNames(this.scope, wanted);
-        this.unknown(name, wanted.what, [...names, ...(suggest.more ?? [])], owner?.address, suggest.certain);
+        const last = name.parts.at(-1) ?? "";
+        const near = suggest.certain ?? nearestName(last, [...names, ...(suggest.more ?? [])]);
+        // A name out of reach is a worse guess than one in reach, and a better one than none.
+        const certain = near ?? (owner ? undefined : nearestName(last, this.#elsewhere(wanted)));
+        this.unknown(name, wanted.what, [], owner?.address, certain);
         return undefined;
       }
+    }
+  }
+
+  /** Names that modules out of reach offer. */
+  *#elsewhere({ kinds }: Expected): Iterable<string> {
+    for (const [name, symbols] of this.program.declarationsByName) {
+      if (symbols.some((symbol) => kinds.has(symbol.kind) && !symbol.internal)) yield name;
     }
   }
 

@@ -249,6 +249,8 @@ export class Mender {
       const word = elementKeywords.has(name.image) || modifierKeywords.has(name.image);
       if (name.startLine !== close.startLine || name.kind !== ID || word || !opens) continue;
       if (next.kind !== ID || out[at + 2]?.kind !== ":") return false;
+      // `put key: list[int)`: what was opened since ends before the parenthesis does.
+      while (this.top !== undefined && this.top.token.startOffset > name.startOffset) this.closeTop(close);
       out.splice(at + 1, 0, name.virtualAfter("("));
       this.problems.push({
         message: `Missing '(' after '${short(name.image)}'`,

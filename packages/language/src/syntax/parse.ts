@@ -1,5 +1,6 @@
 import type { IRecognitionException, IToken } from "chevrotain";
 import type { ContractFile } from "../generated/ast.js";
+import { limitChains } from "./chains.js";
 import { attachDocs } from "./docs.js";
 import { GeneratedParser, KINDS } from "./generated/parser.js";
 import { hintMark } from "./messages.js";
@@ -43,7 +44,7 @@ function parseWith(
   const scanned = scan(text);
   const problems: SyntaxProblem[] = [...scanned.problems];
   const balanced = balance(scanned.tokens, problems);
-  const tokens = promote(balanced.tokens, problems);
+  const tokens = promote(limitChains(balanced.tokens, problems), problems);
   if (problems.length === 0) {
     // Texts without problems, which most are, need neither recovery nor messages.
     const parser = quick(tokens);
@@ -57,7 +58,7 @@ function parseWith(
   }
   const result = services().parse(text, tokens);
   if (result === undefined) {
-    // Chains without brackets, such as thousands of `a.b.c`, are the only way to get here.
+    // Brackets and chains are limited; a caller that is deep in the stack itself may still get here.
     const first = { message: "The file nests too deep to be read", offset: 0, length: 1 };
     return { file, text, root: emptyFile(), problems: [first] };
   }

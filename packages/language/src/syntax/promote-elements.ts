@@ -4,40 +4,40 @@ import { marksMember, opensClause, opensElement, type Promotion, surelyOpensElem
 import type { Token } from "./token.js";
 
 /** The words that continue an element, by the keyword that opened it. */
-const inner: Readonly<Record<string, readonly string[]>> = {
-  contract: ["version"],
-  decision: ["because"],
-  question: ["answer"],
-  external: ["from"],
-  requirement: ["must", "should", "could"],
-  quality: ["must", "should", "could"],
-  states: ["initial", "final"],
-  class: ["extends", "implements"],
-  interface: ["extends", "implements"],
-  record: ["extends", "implements"],
-  error: ["extends", "implements"],
-};
+const inner: ReadonlyMap<string, readonly string[]> = new Map([
+  ["contract", ["version"]],
+  ["decision", ["because"]],
+  ["question", ["answer"]],
+  ["external", ["from"]],
+  ["requirement", ["must", "should", "could"]],
+  ["quality", ["must", "should", "could"]],
+  ["states", ["initial", "final"]],
+  ["class", ["extends", "implements"]],
+  ["interface", ["extends", "implements"]],
+  ["record", ["extends", "implements"]],
+  ["error", ["extends", "implements"]],
+]);
 
 /** Words of other languages for the elements of this one. */
-const foreign: Readonly<Record<string, string>> = {
-  def: "fn",
-  func: "fn",
-  function: "fn",
-  fun: "fn",
-  struct: "record",
-  data: "record",
-  dataclass: "record",
-  trait: "interface",
-  protocol: "interface",
-  exception: "error",
-  namespace: "package",
-  let: "const",
-  var: "const",
-  val: "const",
-  state: "states",
-  layer: "layers",
-  use: "uses",
-};
+const foreign: ReadonlyMap<string, string> = new Map([
+  ["def", "fn"],
+  ["func", "fn"],
+  ["function", "fn"],
+  ["fun", "fn"],
+  ["struct", "record"],
+  ["data", "record"],
+  ["dataclass", "record"],
+  ["trait", "interface"],
+  ["protocol", "interface"],
+  ["exception", "error"],
+  ["namespace", "package"],
+  ["let", "const"],
+  ["var", "const"],
+  ["val", "const"],
+  ["state", "states"],
+  ["layer", "layers"],
+  ["use", "uses"],
+]);
 
 /** Declarations that may extend others. */
 const bases: ReadonlySet<string> = new Set(["class", "interface", "record", "error"]);
@@ -97,7 +97,7 @@ export function elementToken(promotion: Promotion, token: Token) {
   }
   if (context.start) return openElement(promotion, token);
   const value = promotion.afterValue && !(previous?.kind === ">" && context.head === "layers");
-  if (value && context.angle === 0 && inner[context.head]?.includes(token.image)) {
+  if (value && context.angle === 0 && inner.get(context.head)?.includes(token.image)) {
     token.become(token.image);
     return promotion.emit(token);
   }
@@ -117,7 +117,7 @@ export function elementToken(promotion: Promotion, token: Token) {
 function mendContinuation(promotion: Promotion, token: Token) {
   const { context } = promotion;
   const next = promotion.at(promotion.index + 1);
-  const words = inner[context.head];
+  const words = inner.get(context.head);
   const priorities = context.head === "requirement" || context.head === "quality";
   if (words !== undefined && !priorities && (next?.kind === ID || next?.kind === "STRING") && !next.first) {
     const meant = nearestName(token.image, words);
@@ -225,7 +225,9 @@ function unknownElement(promotion: Promotion, token: Token) {
   const { tokens, index } = promotion;
   const lowerCase = token.word && token.image === token.image.toLowerCase();
   const meant = lowerCase
-    ? (foreign[token.image] ?? nearestName(token.image, elementKeywords) ?? keywordOfBlock(tokens, index + 1))
+    ? (foreign.get(token.image) ??
+      nearestName(token.image, elementKeywords) ??
+      keywordOfBlock(tokens, index + 1))
     : undefined;
   const next = tokens[index + 1];
   const named = next !== undefined && !next.first && (next.kind === ID || next.kind === "STRING");

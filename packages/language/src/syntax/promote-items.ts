@@ -11,19 +11,19 @@ import { marksMember, opensClause, type Promotion } from "./promotion.js";
 import type { Token } from "./token.js";
 
 /** Words of other languages that stand before members there. */
-const foreignPrefixes: Readonly<Record<string, string>> = {
-  fn: "Methods are written without 'fn'",
-  def: "Methods are written without 'def'",
-  func: "Methods are written without 'func'",
-  function: "Methods are written without 'function'",
-  const: "Fields are written without 'const'",
-  let: "Fields are written without 'let'",
-  var: "Fields are written without 'var'",
-  val: "Fields are written without 'val'",
-  public: "Members are public unless they are 'internal'",
-  private: "A contract has no private members",
-  protected: "A member that only subclasses use is 'internal'",
-};
+const foreignPrefixes: ReadonlyMap<string, string> = new Map([
+  ["fn", "Methods are written without 'fn'"],
+  ["def", "Methods are written without 'def'"],
+  ["func", "Methods are written without 'func'"],
+  ["function", "Methods are written without 'function'"],
+  ["const", "Fields are written without 'const'"],
+  ["let", "Fields are written without 'let'"],
+  ["var", "Fields are written without 'var'"],
+  ["val", "Fields are written without 'val'"],
+  ["public", "Members are public unless they are 'internal'"],
+  ["private", "A contract has no private members"],
+  ["protected", "A member that only subclasses use is 'internal'"],
+]);
 
 /** A token directly inside the body of a class, interface, record or error. */
 export function classToken(promotion: Promotion, token: Token) {
@@ -173,7 +173,7 @@ function startMember(promotion: Promotion, token: Token) {
       token.become(token.image);
       return promotion.emit(token);
     }
-    const foreign = foreignPrefixes[token.image];
+    const foreign = foreignPrefixes.get(token.image);
     if (prefixed && foreign !== undefined && marksMember(tokens, index + 1, true)) {
       promotion.report(token, foreign, undefined, {
         title: `Remove '${token.image}'`,

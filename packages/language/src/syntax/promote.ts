@@ -112,21 +112,21 @@ function closeBracket(promotion: Promotion, token: Token) {
   if (closed.annotation) context.start = true;
 }
 
-const bodies: Readonly<Record<string, ContextKind>> = {
-  package: "elements",
-  module: "elements",
-  external: "elements",
-  class: "class",
-  interface: "class",
-  record: "class",
-  error: "class",
-  enum: "enum",
-  states: "states",
-  target: "entries",
-  role: "entries",
-  requirement: "entries",
-  quality: "entries",
-};
+const bodies: ReadonlyMap<string, ContextKind> = new Map<string, ContextKind>([
+  ["package", "elements"],
+  ["module", "elements"],
+  ["external", "elements"],
+  ["class", "class"],
+  ["interface", "class"],
+  ["record", "class"],
+  ["error", "class"],
+  ["enum", "enum"],
+  ["states", "states"],
+  ["target", "entries"],
+  ["role", "entries"],
+  ["requirement", "entries"],
+  ["quality", "entries"],
+]);
 
 function openBrace(promotion: Promotion, token: Token) {
   const { context } = promotion;
@@ -166,7 +166,7 @@ function braceKind(promotion: Promotion, context: Context): ContextKind | undefi
       }
       if (previous?.kind === "=") return "values";
       if (context.kind === "class" || context.body || context.start) return undefined;
-      return bodies[context.head];
+      return bodies.get(context.head);
     }
     default:
       return previous?.kind === "=" ? "values" : undefined;

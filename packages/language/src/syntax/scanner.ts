@@ -37,7 +37,7 @@ const signs = [
   ["==", "="],
 ] as const;
 
-const numberAt = /0[xX][0-9a-fA-F_]+|[0-9][0-9_]*(?:\.[0-9][0-9_]*)?(?:[eE][+-]?[0-9]+)?/y;
+const numberAt = /0[xX]_*[0-9a-fA-F][0-9a-fA-F_]*|[0-9][0-9_]*(?:\.[0-9][0-9_]*)?(?:[eE][+-]?[0-9]+)?/y;
 
 /** Slips of other languages that stand for a sign of this one. */
 const foreignSigns: readonly (readonly [string, string, string])[] = [

@@ -18,8 +18,10 @@ export function stringValue(image: string): string {
 
 /** The value of a number as it is written; of one that is too large, which has been reported, the largest there is. */
 export function numberValue(text: string): number {
-  const value = Number(text.replaceAll("_", ""));
-  return Number.isFinite(value) ? value : Math.sign(value) * Number.MAX_VALUE;
+  // JavaScript takes no sign before a number in base 16.
+  const negative = text.startsWith("-");
+  const value = Math.min(Number(text.replace("-", "").replaceAll("_", "")), Number.MAX_VALUE);
+  return negative ? -value : value;
 }
 
 /** The name without its back-ticks, if it has any. */

@@ -1,3 +1,4 @@
+import { limitChains } from "./chains.js";
 import { FAILS, ID, keywords, NUMBER, START, STRING } from "./kinds.js";
 import { promote } from "./promote.js";
 import { scan } from "./scanner.js";
@@ -21,7 +22,7 @@ export interface SourceToken {
 export function tokenize(text: string): SourceToken[] {
   const { tokens, comments } = scan(text);
   // Promotion changes the kinds of the tokens in place; those that it inserts are not in the text.
-  promote(balance(tokens, []).tokens, []);
+  promote(limitChains(balance(tokens, []).tokens, []), []);
   const found: SourceToken[] = [];
   let next = 0;
   for (const token of tokens) {

@@ -1,5 +1,6 @@
 import type { ClassLike, Expression, Type } from "@contractc/kernel";
 import { isInteger } from "../lowering/literal-types.js";
+import { numberValue } from "../syntax/index.js";
 import { type Assignability, isUnknown } from "./assignable.js";
 
 /** Built-in types whose values are written as a text. */
@@ -33,7 +34,7 @@ export function valueFits(types: Assignability, value: Expression, type: Type): 
         isObject ||
         isWritten(expected, WRITTEN_AS_NUMBER) ||
         (isInteger(value.text) && isWritten(expected, INT)) ||
-        (expected.kind === "literal" && expected.value === Number(value.text.replaceAll("_", "")))
+        (expected.kind === "literal" && expected.value === numberValue(value.text))
       );
     case "boolean":
       return literalFits(types, value.value, expected);

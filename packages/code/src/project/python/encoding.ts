@@ -2,11 +2,11 @@
 const COOKIE = /^(?:[ \t\f]*(?:#[^\n\r]*)?(?:\r\n?|\n))?[ \t\f]*#[^\n\r]*?coding[:=][ \t]*([-\w.]+)/;
 
 /** Names that Python knows and the Encoding Standard does not. */
-const ALIASES: Record<string, string> = {
-  "latin-1": "latin1",
-  "iso-latin-1": "latin1",
-  "latin-9": "iso-8859-15",
-};
+const ALIASES: ReadonlyMap<string, string> = new Map([
+  ["latin-1", "latin1"],
+  ["iso-latin-1", "latin1"],
+  ["latin-9", "iso-8859-15"],
+]);
 
 /**
  * Decodes a Python file that is no UTF-8 but names its encoding.
@@ -19,7 +19,7 @@ export function decodePython(bytes: Uint8Array): string | undefined {
   // The Encoding Standard takes ASCII for Windows-1252; Python refuses the bytes.
   if (name === undefined || /^(?:utf-?8(?:-|$)|(?:us-)?ascii$)/.test(name)) return undefined;
   try {
-    return new TextDecoder(ALIASES[name] ?? name, { fatal: true }).decode(bytes);
+    return new TextDecoder(ALIASES.get(name) ?? name, { fatal: true }).decode(bytes);
   } catch (error) {
     // RangeError: no such encoding; TypeError: the bytes do not fit it.
     if (error instanceof RangeError || error instanceof TypeError) return undefined;

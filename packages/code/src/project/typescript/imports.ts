@@ -162,7 +162,11 @@ export function typeScriptImports(context: ImportContext): ImportRules {
     for (const { json } of packages.enclosing(joinPath(folder, "package.json"))) {
       for (const list of ["dependencies", "devDependencies", "peerDependencies", "optionalDependencies"]) {
         const names = json[list];
-        if (typeof names === "object" && names !== null && (name in names || `@types/${name}` in names))
+        if (
+          typeof names === "object" &&
+          names !== null &&
+          (Object.hasOwn(names, name) || Object.hasOwn(names, `@types/${name}`))
+        )
           return true;
       }
     }
