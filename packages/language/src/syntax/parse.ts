@@ -5,9 +5,10 @@ import { hintMark } from "./messages.js";
 import { normalise } from "./normalise.js";
 import { checkPlacement } from "./placement.js";
 import { promote } from "./promote.js";
-import { scan } from "./scanner.js";
+import { type Comment, scan } from "./scanner.js";
 import { type SyntaxServices, syntaxServices } from "./services.js";
 import { balance } from "./structure.js";
+import type { Token } from "./token.js";
 import type { ParsedFile, SyntaxProblem } from "./types.js";
 
 /**
@@ -23,6 +24,19 @@ export function parseContract(text: string, file: string): ParsedFile {
 
 /** As `parseContract`, with services of the caller's choice. */
 export function parseWith(services: SyntaxServices, text: string, file: string): ParsedFile {
+  return parseWithTokens(services, text, file).parsed;
+}
+
+/** A parsed file with the parts of its text, for those who write it again. */
+export interface ParsedTokens {
+  readonly parsed: ParsedFile;
+  /** As the parser got them: words with their roles, without separators, and with inserted tokens. */
+  readonly tokens: readonly Token[];
+  readonly comments: readonly Comment[];
+}
+
+/** As `parseWith`, and keeps the tokens. */
+export function parseWithTokens(services: SyntaxServices, text: string, file: string): ParsedTokens {
   const scanned = scan(text, services.types);
   const problems: SyntaxProblem[] = [...scanned.problems];
   const balanced = balance(scanned.tokens, problems);
@@ -31,7 +45,11 @@ export function parseWith(services: SyntaxServices, text: string, file: string):
   if (result === undefined) {
     // Chains without brackets, such as thousands of `a.b.c`, are the only way to get here.
     const first = { message: "The file nests too deep to be read", offset: 0, length: 1 };
-    return { file, text, root: emptyFile(), problems: [first] };
+    return {
+      parsed: { file, text, root: emptyFile(), problems: [first] },
+      tokens,
+      comments: scanned.comments,
+    };
   }
   const root = result.value as ContractFile;
   for (const error of result.parserErrors) {
@@ -41,7 +59,7 @@ export function parseWith(services: SyntaxServices, text: string, file: string):
   attachDocs(root, scanned.tokens);
   checkPlacement(root, text, problems);
   problems.sort((a, b) => a.offset - b.offset);
-  return { file, text, root, problems };
+  return { parsed: { file, text, root, problems }, tokens, comments: scanned.comments };
 }
 
 function emptyFile(): ContractFile {
