@@ -206,7 +206,7 @@ function gap(token: LineToken, natural: Document, before: LineToken): Document[]
   if (!needsBreak(token)) {
     // A comment stands apart from what it comments on, also where nothing else would stand apart.
     const opened = "([{<".includes(before.text);
-    const closes = ")]>,".includes(token.text);
+    const closes = !token.space && ")]>,".includes(token.text);
     const lead = free && natural === "" && !opened ? " " : natural;
     const texts = comments.map(({ text }) => text).join(" ");
     return [lead, texts, closes ? "" : " "];

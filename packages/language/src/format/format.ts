@@ -114,6 +114,8 @@ class Formatter {
     const last = index === this.#tokens.length || this.#blockEnds.has(index);
     const opened = index > 0 && this.#opensBlock(index - 1);
     const { trailing, own, leading } = splitGap(gap, last);
+    const start = this.#startOf(index);
+    if (start?.separator !== undefined) this.#lines.push(this.#lines.pop()! + start.separator);
     if (trailing.length > 0) {
       if (this.#lines.length === 0) this.#lines.push("");
       const line = this.#lines.pop()!;
@@ -121,7 +123,7 @@ class Formatter {
     }
     // Each line of its own, and the line of the token, with whether a blank one comes before it.
     const blanks = [...own, leading[0] ?? gap].map(({ breaks }) => breaks > 1);
-    const kept = this.#startOf(index)?.blank ?? "kept";
+    const kept = start?.blank ?? "kept";
     if (index === this.#tokens.length || this.#blockEnds.has(index)) blanks[own.length] = false;
     if (own.at(-1)?.text.match(/^\/\/\/(?!\/)/)) blanks[own.length] = false;
     if (kept === "none" && !last) blanks.fill(false);

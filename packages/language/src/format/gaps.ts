@@ -93,7 +93,7 @@ export function splitGap({ comments, breaks }: Gap, last: boolean): SplitGap {
   let start = 0;
   while (start < comments.length && comments[start]!.breaks === 0) start++;
   let end = comments.length;
-  if (breaks === 0) {
+  if (breaks === 0 && !last) {
     do end--;
     while (comments[end]!.breaks === 0);
   }

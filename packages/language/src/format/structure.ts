@@ -12,6 +12,8 @@ export interface LineStart {
   readonly deeper: number;
   /** Blank lines before it, at least and at most. */
   readonly blank: "none" | "kept" | "one";
+  /** A sign at the end of the line before, without which the two would be read as one. */
+  readonly separator?: ";";
 }
 
 /** The layout that the tree asks for, by indexes of significant tokens. */
@@ -123,8 +125,14 @@ class StructureReader implements Structure {
       const method = inClass && clause.$type === "ExampleClause" && this.tokens[index + 1]?.kind === "(";
       if (!method) this.lineStarts.set(index, { deeper: 1, blank: "none" });
       if (clause.$type !== "ExampleClause") continue;
-      for (const step of clause.steps) this.lineStarts.set(this.#first(step), { deeper: 0, blank: "kept" });
+      clause.steps.forEach((step, at) => this.#step(this.#first(step), at > 0));
     }
+  }
+
+  #step(index: number, follows: boolean): void {
+    const { kind, image } = this.tokens[index]!;
+    const continues = follows && (kind === "-" || image === "raises");
+    this.lineStarts.set(index, { deeper: 0, blank: "kept", ...(continues ? { separator: ";" } : {}) });
   }
 
   /** Annotations stand on lines of their own before what they annotate. */
