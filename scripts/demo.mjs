@@ -42,12 +42,20 @@ try {
   show("2. Kernel, tests from the examples, docs and a diagram", ["build"], 0);
   show("3. Does the code keep the contract?", ["drift"], 0);
 
-  const restore = edit("core/collision.py", "DEMO_SIGNATURE_BEFORE", "DEMO_SIGNATURE_AFTER");
+  const restore = edit(
+    "core/collision.py",
+    "limit: int = 10) -> list[Hit]",
+    "limit: float = 10) -> list[Hit]",
+  );
   show("4. A signature was changed quietly: drift sees it", ["drift"], 1);
   show("   What does that code mean?", ["explain", "drift/parameter-type"], 0);
   restore();
 
-  edit("model.contract", "DEMO_CYCLE_BEFORE", "DEMO_CYCLE_AFTER");
+  edit(
+    "plane-battle.contract",
+    "    satisfies Shoot\n    uses entities\n",
+    "    satisfies Shoot\n    uses entities, game\n",
+  );
   show("5. A cycle was added to the contract: check sees it", ["check"], 1);
   show("   What does that code mean?", ["explain", "graph/cycle"], 0);
 

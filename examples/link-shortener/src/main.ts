@@ -8,7 +8,6 @@ import { createHandler } from "./http/handler.ts";
 import { RateLimiter } from "./rate-limiter.ts";
 import { Shortener } from "./shortener.ts";
 import { FileStore } from "./storage/file-store.ts";
-import { MemoryStore } from "./storage/memory-store.ts";
 
 export interface ServerOptions {
   /** 0: any port that is free. */
@@ -70,8 +69,10 @@ export async function start(
   options: ServerOptions,
   clock: Clock = new SystemClock(),
 ): Promise<RunningServer> {
-  const store = options.dataFile ? await FileStore.open(options.dataFile) : new MemoryStore();
-  const shortener = new Shortener(store, clock, new RandomCodes());
+  const codes = new RandomCodes();
+  const shortener = options.dataFile
+    ? new Shortener(await FileStore.open(options.dataFile), clock, codes)
+    : Shortener.inMemory(clock, codes);
   const limiter = new RateLimiter(clock, options.limitPerMinute, 60);
   let url = "";
   const report = (error: unknown): void => console.error(error);

@@ -4,6 +4,7 @@ import type { Clock } from "./clock.ts";
 import { type CodeSource, InvalidCode, isCode } from "./codes.ts";
 import { CodeTaken, isExpired, type Link, LinkExpired, normalizeUrl, UnknownCode } from "./links.ts";
 import type { LinkStore } from "./storage/link-store.ts";
+import { MemoryStore } from "./storage/memory-store.ts";
 
 export interface CreateOptions {
   /** How long the link lives; without it, for ever. */
@@ -37,6 +38,11 @@ export class Shortener {
     this.#store = store;
     this.#clock = clock;
     this.#codes = codes;
+  }
+
+  /** A shortener whose links live as long as the process. */
+  static inMemory(clock: Clock, codes: CodeSource): Shortener {
+    return new Shortener(new MemoryStore(), clock, codes);
   }
 
   /**

@@ -3,13 +3,12 @@ import { ManualClock } from "../src/clock.ts";
 import { InvalidCode, SequentialCodes } from "../src/codes.ts";
 import { CodeTaken, InvalidUrl, LinkExpired, UnknownCode } from "../src/links.ts";
 import { InvalidTtl, MAX_TTL_SECONDS, Shortener } from "../src/shortener.ts";
-import { MemoryStore } from "../src/storage/memory-store.ts";
 
 const TARGET = "https://example.org/";
 
 function setUp(codes = new SequentialCodes()) {
   const clock = new ManualClock(1_000_000);
-  return { clock, shortener: new Shortener(new MemoryStore(), clock, codes) };
+  return { clock, shortener: Shortener.inMemory(clock, codes) };
 }
 
 describe("creating", () => {

@@ -1,5 +1,6 @@
 export * from "./build/index.js";
 export * from "./drift/index.js";
+export * from "./extract/index.js";
 export * from "./imports/index.js";
 export * from "./project/index.js";
 export * from "./python/index.js";

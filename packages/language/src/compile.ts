@@ -1,6 +1,7 @@
 import { type FileSystem, type Finding, hashKernel, type Kernel } from "@contractc/kernel";
 import { bindFile } from "./binder/bind-file.js";
 import { link } from "./binder/program.js";
+import { acceptance } from "./checks/accepted.js";
 import { checkContext } from "./checks/context.js";
 import { runChecks } from "./checks/index.js";
 import { type Lowered, lower } from "./lowering/kernel.js";
@@ -52,7 +53,11 @@ export function compile(input: CompileInput): Compilation {
     report,
   );
   const lowered = lower(program, loaded.sources[0]!, report);
-  runChecks(checkContext(lowered, { fs: input.fs, workspace, report }));
+  const isAccepted = acceptance(lowered.kernel);
+  const reportCheck = (finding: Finding): void => {
+    if (!isAccepted(finding)) report(finding);
+  };
+  runChecks(checkContext(lowered, { fs: input.fs, workspace, report: reportCheck }));
   return {
     kernel: lowered.kernel,
     sound: !findings.some((finding) => finding.severity === "error"),

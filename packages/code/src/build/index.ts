@@ -1,5 +1,4 @@
 export { contractMarkdown } from "./documents/markdown.js";
-export { contractMermaid } from "./documents/mermaid.js";
 export { type ApplyResult, applyPlan } from "./plan/apply.js";
 export { MANIFEST_FORMAT, type Manifest, type ManifestOutput } from "./plan/manifest.js";
 export {

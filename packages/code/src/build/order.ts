@@ -76,3 +76,18 @@ export function loadDependencies(unit: CodeUnit): Address[] {
   }
   return found;
 }
+
+/** The units that are needed to evaluate some addresses, with those that they need themselves. */
+export function unitsBehind(units: readonly CodeUnit[], needed: readonly Address[]): Set<CodeUnit> {
+  const byAddress = new Map<Address, CodeUnit>();
+  for (const unit of units) for (const address of addressesOf(unit)) byAddress.set(address, unit);
+  const found = new Set<CodeUnit>();
+  const visit = (address: Address): void => {
+    const unit = byAddress.get(address);
+    if (!unit || found.has(unit)) return;
+    found.add(unit);
+    loadDependencies(unit).forEach(visit);
+  };
+  needed.forEach(visit);
+  return found;
+}

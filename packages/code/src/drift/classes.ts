@@ -5,6 +5,7 @@ import {
   allBases,
   type CodeClassView,
   classView,
+  extendsOf,
   findMember,
   formOf,
   isAbstract,
@@ -63,8 +64,10 @@ function fits(declaration: ClassLike, view: CodeClassView): boolean {
     case "record":
       return true;
     case "class":
-    case "error":
       return form === "class" || form === "dataclass" || form === "named-tuple";
+    case "error":
+      // `interface HttpError extends Error` describes errors as well as a class does.
+      return form === "class" || form === "dataclass" || (form === "interface" && extendsOf(view).length > 0);
     case "interface": {
       if (form === "interface" || form === "type-literal") return true;
       if (form === "typed-dict") return declaration.members.every(({ kind }) => kind === "field");
@@ -218,11 +221,14 @@ function checkBases(context: DriftContext, pair: ClassPair): void {
   const at = { file: view.file, span: shown.nameSpan, within: subject.within };
   for (const base of wanted) {
     if (base.kind !== "reference") continue;
-    const same = found.filter(({ lifted }) => lifted.kind === "reference" && lifted.target === base.target);
+    const target = context.declarations.canonical(base.target);
+    const same = found.filter(
+      ({ lifted }) => lifted.kind === "reference" && context.declarations.canonical(lifted.target) === target,
+    );
     const isEqual = same.some(
       ({ lifted, isDirect }) => !isDirect || compareIn(context, subject, base, lifted) === "equivalent",
     );
-    if (isEqual || isStructural(context, pair, base.target)) continue;
+    if (isEqual || context.missing.has(base.target) || isStructural(context, pair, base.target)) continue;
     // The base may be reached through something that cannot be seen.
     const unseen = foreign.some((type) => liftIn(context, subject, type).kind === "unresolved");
     if (unseen) continue;

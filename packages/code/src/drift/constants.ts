@@ -2,6 +2,7 @@ import { type Alias, type Constant, printExpression, printType } from "@contract
 import type { CodeAlias, CodeVariable } from "../reading/signature.js";
 import { withTypeParameters } from "../types/scope.js";
 import type { DriftContext } from "./context.js";
+import { retype, revalue } from "./fixes.js";
 import { checkTypeParameters } from "./functions.js";
 import {
   compareIn,
@@ -34,7 +35,12 @@ export function checkConstant(
       "drift/const-value",
       valueAt,
       { name: subject.shown, expected, actual },
-      { symbol: subject.symbol, expected, actual },
+      {
+        symbol: subject.symbol,
+        expected,
+        actual,
+        fixes: revalue(context, subject, variable.value, declaration.value),
+      },
     );
     return;
   }
@@ -127,6 +133,6 @@ function checkTypes(
     "drift/field-type",
     at,
     { field: subject.shown, ...texts, relation: relation(verdict) },
-    { symbol: subject.symbol, ...texts },
+    { symbol: subject.symbol, ...texts, fixes: retype(context, subject, type, expected) },
   );
 }

@@ -13,7 +13,7 @@ import type { CodeFile, CodeProject, NameMeaning } from "../project/project.js";
 import type { CodeType, CodeTypeParameter, Span } from "../reading/signature.js";
 import { compareTypes, type TypeVerdict } from "../types/compare.js";
 import { liftType } from "../types/lift.js";
-import type { LiftedType, LocalType } from "../types/lifted.js";
+import { type LiftedType, type LocalType, someType } from "../types/lifted.js";
 import { type CompareContext, substitute } from "../types/normal.js";
 import type { TypeScope } from "../types/scope.js";
 import { DeclarationIndex } from "./declarations.js";
@@ -41,6 +41,8 @@ export class DriftContext {
   readonly declarations: DeclarationIndex;
   /** Files, symbols (`file#name`) and members that a finding named as what was probably meant. */
   readonly suggested = new Set<string>();
+  /** Declarations that the code has nothing for. */
+  readonly missing = new Set<Address>();
   /** The contract's address of what a file defines: `file#name`. */
   readonly #addresses = new Map<string, Address>();
 
@@ -119,10 +121,23 @@ export class DriftContext {
       defaults: (target) => this.declarations.defaults(target),
       localDefaults: (type) => this.#localDefaults(type),
       expandLocal: (type) => this.#expand(type),
+      canonical: (target) => this.declarations.canonical(target),
       extends: (derived, base) => this.declarations.extends(derived, base),
       parameterNames,
     };
-    return compareTypes(expected, actual, context);
+    const verdict = compareTypes(expected, actual, context);
+    // The code may have the missing type under another name, of which the missing symbol says enough.
+    return verdict !== "equivalent" && this.#isExplained(expected, actual) ? "equivalent" : verdict;
+  }
+
+  /** The contract names a type that is missing where the code names one that the contract does not know. */
+  #isExplained(expected: LiftedType, actual: LiftedType): boolean {
+    if (this.missing.size === 0) return false;
+    const isMissing = (type: LiftedType) => type.kind === "reference" && this.missing.has(type.target);
+    return (
+      someType(expected, isMissing) &&
+      someType(actual, ({ kind }) => kind === "local" || kind === "unresolved")
+    );
   }
 
   #localDefaults(type: LocalType): LiftedType[] {

@@ -26,6 +26,8 @@ export class DeclarationIndex {
   readonly #byAddress = new Map<Address, Declaration>();
   readonly #allows = new Map<Address, readonly Allow[]>();
   readonly #externals: readonly External[];
+  /** Standard types that several externals name, by the address of each. */
+  readonly #standard = new Map<Address, Address>();
 
   constructor(kernel: Kernel) {
     this.#externals = kernel.externals;
@@ -40,7 +42,20 @@ export class DeclarationIndex {
     kernel.modules.forEach(allow);
     kernel.packages.forEach(allow);
     for (const declarations of Object.values(kernel.signatures)) declarations.forEach(declare);
-    for (const external of kernel.externals) external.declarations.forEach(declare);
+    const standard = new Map<string, Address>();
+    for (const { requirement, declarations } of kernel.externals) {
+      declarations.forEach(declare);
+      if (requirement !== "std") continue;
+      for (const { name, address } of declarations) {
+        if (!standard.has(name)) standard.set(name, address);
+        this.#standard.set(address, standard.get(name)!);
+      }
+    }
+  }
+
+  /** One address for a type of the standard library that several externals name. */
+  canonical(address: Address): Address {
+    return this.#standard.get(address) ?? address;
   }
 
   get(address: Address): Declaration | undefined {

@@ -1,8 +1,9 @@
-import { type Field, printExpression, printMember, type Type } from "@contractc/kernel";
+import { type Field, type Fix, printExpression, printMember, type Type } from "@contractc/kernel";
 import type { CodeDefault, CodeField, CodeMethod, CodeParameter, Span } from "../reading/signature.js";
 import type { LiftedType } from "../types/lifted.js";
 import { formOf, type OwnedMember } from "./code-class.js";
 import type { DriftContext } from "./context.js";
+import { retype, revalue } from "./fixes.js";
 import { checkHollow } from "./hollow.js";
 import { liftMethod } from "./lift-method.js";
 import { type ClassPair, checkMemberModifiers } from "./members.js";
@@ -200,8 +201,19 @@ function reportType(
     "drift/field-type",
     at,
     { field: subject.shown, ...texts, relation: relation(verdict) },
-    { symbol: subject.symbol, ...texts },
+    { symbol: subject.symbol, ...texts, fixes: retypeField(context, subject, wanted, span) },
   );
+}
+
+function retypeField(context: DriftContext, subject: Subject, wanted: Field, span: Span): Fix[] {
+  const isPythonOptional = wanted.optional && subject.scope.language === "python";
+  const type: Type =
+    isPythonOptional && wanted.type.kind !== "optional"
+      ? { kind: "optional", type: wanted.type }
+      : wanted.type;
+  // The place of a type is an annotation only where one is written before it.
+  const before = subject.file.text.slice(0, span.start).trimEnd();
+  return /(?::|->)$/.test(before) ? retype(context, subject, span, type) : [];
 }
 
 /** Compares a default that both sides have. One that is computed cannot be compared and is left alone. */
@@ -219,6 +231,11 @@ export function checkFieldDefault(
     "drift/field-default",
     { file: subject.file, span: actual, within: subject.within },
     { field: subject.shown, expected, actual: found },
-    { symbol: subject.symbol, expected, actual: found },
+    {
+      symbol: subject.symbol,
+      expected,
+      actual: found,
+      fixes: revalue(context, subject, actual, wanted.default!),
+    },
   );
 }

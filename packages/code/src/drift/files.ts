@@ -1,6 +1,13 @@
 import { nearestName } from "@contractc/kernel";
 import { classify } from "../project/classify.js";
-import { ancestors, baseName, folderOf, isWithin, normalizePath } from "../project/paths.js";
+import {
+  ancestors,
+  baseName,
+  folderOf,
+  foldersOfOtherContracts,
+  isWithin,
+  normalizePath,
+} from "../project/paths.js";
 import type { CodeFile } from "../project/project.js";
 import { type DriftContext, FILE_START } from "./context.js";
 import type { LocatedModule } from "./locate.js";
@@ -46,7 +53,7 @@ export function checkUnparsable(context: DriftContext, { module, files }: Locate
 
 /**
  * Reports source files that are no module: one by one inside of declared packages, elsewhere one note per folder, the
- * highest in which nothing is described.
+ * highest in which nothing is described. A folder with a contract of its own is not this one's to describe.
  */
 export function checkUnlistedFiles(context: DriftContext, modules: readonly LocatedModule[]): void {
   const { kernel, project } = context;
@@ -63,12 +70,14 @@ export function checkUnlistedFiles(context: DriftContext, modules: readonly Loca
     for (const folder of ancestors(folderOf(path))) foldersInUse.add(folder);
   }
 
+  const own = new Set(Object.values(kernel.positions).map(({ file }) => file));
+  const others = foldersOfOtherContracts(project.contracts, (path) => own.has(path));
   const describedIn = new Map<string, number>();
   for (const path of described) describedIn.set(folderOf(path), (describedIn.get(folderOf(path)) ?? 0) + 1);
   const groups = new Map<string, CodeFile[]>();
   for (const file of project.files.values()) {
     if (described.has(file.path) || context.suggested.has(file.path)) continue;
-    if (classify(file) !== "source") continue;
+    if (others.some((folder) => isWithin(file.path, folder)) || classify(file) !== "source") continue;
     const inside = packages.find(({ folder }) => isWithin(file.path, folder));
     if (inside) {
       const { declared } = inside;

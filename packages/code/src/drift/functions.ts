@@ -2,27 +2,20 @@ import {
   type Address,
   type Constructor,
   type FunctionDeclaration,
+  lastName,
   type Method,
   printSignature,
   printType,
-  type Signature,
   type Type,
 } from "@contractc/kernel";
 import type { CodeSignature, CodeSignatures, CodeTypeParameter, Span } from "../reading/signature.js";
-import { type LiftedType, primitive, printLifted } from "../types/lifted.js";
+import { type LiftedType, printLifted } from "../types/lifted.js";
 import { withTypeParameters } from "../types/scope.js";
 import type { DriftContext } from "./context.js";
-import { checkParameters } from "./parameters.js";
-import {
-  compareIn,
-  isAny,
-  liftIn,
-  matchTypeParameters,
-  type Report,
-  relation,
-  type Subject,
-  whyUnknown,
-} from "./subject.js";
+import { annotate } from "./fixes.js";
+import { checkParameters, type Unannotated } from "./parameters.js";
+import { checkResult } from "./results.js";
+import { compareIn, liftIn, matchTypeParameters, type Report, type Subject } from "./subject.js";
 
 export type Callable = FunctionDeclaration | Method | Constructor;
 
@@ -81,14 +74,26 @@ function checkOverloads(
       );
     }
   }
-  for (const signature of left.slice(open.length)) {
-    const text = `${subject.shown}${subject.file.text.slice(signature.parameterSpan.start - 1, signature.parameterSpan.end + 1)}`;
-    report(
-      "drift/unlisted-symbol",
-      { file: subject.file, span: signature, within: subject.within },
-      { kind: "overload", name: text, module: subject.symbol },
-      { symbol: subject.symbol, actual: text },
-    );
+  for (const signature of left.slice(open.length))
+    reportUnlistedOverload(subject, expected[0]!, signature, report);
+}
+
+function reportUnlistedOverload(
+  subject: Subject,
+  expected: Callable,
+  signature: CodeSignature,
+  report: Report,
+): void {
+  const { start, end } = signature.parameterSpan;
+  const parameters = subject.file.text.slice(start, end).replace(/\s+/g, " ").trim();
+  const text = `${expected.name}(${parameters})`;
+  const at = { file: subject.file, span: signature, within: subject.within };
+  const options = { symbol: subject.symbol, actual: text };
+  const owner = subject.symbol.slice(0, subject.symbol.lastIndexOf("."));
+  if (expected.kind !== "function") {
+    report("drift/unlisted-member", at, { kind: "overload", name: text, owner: lastName(owner) }, options);
+  } else {
+    report("drift/unlisted-symbol", at, { kind: "overload", name: text, module: lastName(owner) }, options);
   }
 }
 
@@ -131,7 +136,8 @@ function checkSignature(
   const unannotated = checkParameters(context, subject, expected.parameters, signature, report);
   const hasResult =
     expected.kind === "constructor" || checkResult(context, subject, expected, signature, nameSpan, report);
-  reportUnannotated(subject, unannotated, hasResult, nameSpan, report);
+  const missing = hasResult ? undefined : { signature, type: expected.result };
+  reportUnannotated(context, subject, unannotated, missing, nameSpan, report);
 }
 
 /** Type parameters of a function or class: how many, and their bounds. */
@@ -164,11 +170,7 @@ export function checkTypeParameters(
   for (const [index, wanted] of expected.entries()) {
     const found = actual[index]!;
     const bound = found.bound && liftIn(context, subject, found.bound);
-    const same =
-      wanted.bound && bound
-        ? compareIn(context, subject, wanted.bound, bound) === "equivalent"
-        : !wanted.bound && (!bound || (bound.kind === "primitive" && bound.name === "any"));
-    if (same) continue;
+    if (sameBound(context, subject, wanted.bound, bound)) continue;
     const text = (name: string, type: string | undefined) => (type === undefined ? name : `${name}: ${type}`);
     const wantedText = text(wanted.name, wanted.bound && printType(wanted.bound));
     const foundText = text(found.name, bound && printLifted(bound));
@@ -185,130 +187,39 @@ export function checkTypeParameters(
   }
 }
 
-/** What a caller gets: the promise or awaitable of an asynchronous function. */
-function asFuture(type: LiftedType): LiftedType {
-  return { kind: "apply", name: "future", arguments: [type] };
-}
-
-function futureResult(type: LiftedType): LiftedType | undefined {
-  return type.kind === "apply" && type.name === "future" ? type.arguments[0]! : undefined;
-}
-
-/** @returns whether the code says what it returns, or need not */
-function checkResult(
+/** A bound that cannot be told is no difference: it is a name that others report. */
+function sameBound(
   context: DriftContext,
   subject: Subject,
-  expected: Signature,
-  signature: CodeSignature,
-  nameSpan: Span,
-  report: Report,
+  wanted: Type | undefined,
+  found: LiftedType | undefined,
 ): boolean {
-  const { symbol, shown, file, within } = subject;
-  const wanted = expected.async ? asFuture(expected.result) : expected.result;
-  const found = resultOf(context, subject, signature);
-  if (!found) {
-    if (signature.async && !signature.generator && !futureResult(wanted)) {
-      reportAsync(subject, false, nameSpan, report);
-    }
-    return isAny(expected.result);
+  if (wanted && found) {
+    const verdict = compareIn(context, subject, wanted, found);
+    return verdict === "equivalent" || verdict === "unknown";
   }
-  const verdict = compareIn(context, subject, wanted, found);
-  if (verdict === "equivalent") return true;
-
-  const at = { file, span: signature.result ?? nameSpan, within: [signature, ...within] };
-  const wantedResult = futureResult(wanted);
-  const foundResult = futureResult(found);
-  if (verdict === "unknown") {
-    report(
-      "drift/unknown",
-      at,
-      { what: `The result of \`${shown}\``, why: whyUnknown(found) },
-      { symbol, declared: [`${symbol} result`, symbol], key: "result" },
-    );
-    return true;
-  }
-  if ((wantedResult === undefined) !== (foundResult === undefined)) {
-    const inner = compareIn(context, subject, wantedResult ?? wanted, foundResult ?? found);
-    if (inner === "equivalent") {
-      reportAsync(subject, wantedResult !== undefined, nameSpan, report, signature.generator);
-      return true;
-    }
-  }
-  const both = wantedResult !== undefined && foundResult !== undefined;
-  const texts = {
-    expected: printLifted(both ? wantedResult : wanted),
-    actual: printLifted(both ? foundResult : found),
-  };
-  report(
-    "drift/return-type",
-    at,
-    { of: shown, ...texts, relation: relation(verdict) },
-    { symbol, declared: [`${symbol} result`, symbol], ...texts },
-  );
-  return true;
-}
-
-/** @returns `undefined` where the code does not say */
-function resultOf(context: DriftContext, subject: Subject, signature: CodeSignature): LiftedType | undefined {
-  const { language } = subject.scope;
-  if (!signature.result) {
-    if (!signature.returnsNothing || signature.generator) return undefined;
-    const nothing = primitive("void");
-    return signature.async ? asFuture(nothing) : nothing;
-  }
-  const lifted = liftIn(context, subject, signature.result);
-  // Python annotates what the coroutine resolves to, and an asynchronous generator as what it is.
-  return language === "python" && signature.async && !signature.generator ? asFuture(lifted) : lifted;
-}
-
-function reportAsync(
-  subject: Subject,
-  wanted: boolean,
-  nameSpan: Span,
-  report: Report,
-  generator = false,
-): void {
-  const { symbol, shown, file, within } = subject;
-  report(
-    "drift/modifier",
-    { file, span: nameSpan, within },
-    {
-      name: shown,
-      problem: wanted
-        ? "the contract declares it `async`, the code is not"
-        : "the code is asynchronous, the contract does not say `async`",
-      remedy:
-        wanted && generator
-          ? "An asynchronous generator is `fn … -> stream<T>`, without `async`."
-          : "Make the two agree.",
-    },
-    {
-      symbol,
-      expected: wanted ? "async" : "not async",
-      actual: wanted ? "not async" : "async",
-      key: "async",
-    },
-  );
+  return !wanted && (!found || (found.kind === "primitive" && found.name === "any"));
 }
 
 /** One finding for everything that a signature leaves without a type. */
 function reportUnannotated(
+  context: DriftContext,
   subject: Subject,
-  parameters: readonly string[],
-  hasResult: boolean,
+  parameters: readonly Unannotated[],
+  result: { signature: CodeSignature; type: Type } | undefined,
   nameSpan: Span,
   report: Report,
 ): void {
-  if (parameters.length === 0 && hasResult) return;
+  if (parameters.length === 0 && !result) return;
   const { symbol, shown, file, within } = subject;
-  const names = parameters.map((name) => `\`${name}\``).join(", ");
+  const names = parameters.map(({ parameter }) => `\`${parameter.name}\``).join(", ");
   const listed = parameters.length > 1 ? `the parameters ${names}` : `the parameter ${names}`;
-  const parts = [...(parameters.length > 0 ? [listed] : []), ...(hasResult ? [] : ["the result"])];
+  const parts = [...(parameters.length > 0 ? [listed] : []), ...(result ? ["the result"] : [])];
   report(
     "drift/missing-annotation",
     { file, span: nameSpan, within },
     { of: shown, parts: parts.join(" and ") },
-    { symbol, actual: parts.join(" and ") },
+    { symbol, actual: parts.join(" and "), fixes: annotate(context, subject, parameters, result) },
   );
 }
 

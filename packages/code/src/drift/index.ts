@@ -1,8 +1,9 @@
 import type { Finding, Kernel } from "@contractc/kernel";
 import type { CodeProject } from "../project/project.js";
 import { DriftContext } from "./context.js";
+import type { Group } from "./declarations.js";
 import { checkMissingFile, checkUnlistedFiles, checkUnparsable } from "./files.js";
-import { locateDeclaration, locateModules, namesOf } from "./locate.js";
+import { type Located, type LocatedModule, locateDeclaration, locateModules, namesOf } from "./locate.js";
 import { checkGroup, checkUnlistedSymbols } from "./symbols.js";
 
 /**
@@ -21,19 +22,12 @@ export function drift(kernel: Kernel, project: CodeProject): Finding[] {
     module,
     groups: module.groups.map((group) => ({ group, found: locateDeclaration(project, module, group) })),
   }));
-  // Names of types can only be told once every declaration has been found; a module's own definitions come first.
-  for (const own of [true, false]) {
-    for (const { module, groups } of located) {
-      for (const { group, found } of groups) {
-        if (found.kind !== "found" || module.files.includes(found.definition.file) !== own) continue;
-        const [first] = found.definition.symbols;
-        const [declaration] = group.declarations;
-        if (!first) continue;
-        const { file } = found.definition;
-        for (const name of namesOf(file, first)) context.realises(file, name, declaration.address);
-      }
+  for (const { groups } of located) {
+    for (const { group, found } of groups) {
+      if (found.kind === "missing") context.missing.add(group.declarations[0].address);
     }
   }
+  registerDefinitions(context, located);
   for (const { module, groups } of located) {
     if (checkMissingFile(context, module)) continue;
     checkUnparsable(context, module);
@@ -43,6 +37,36 @@ export function drift(kernel: Kernel, project: CodeProject): Finding[] {
   }
   checkUnlistedFiles(context, modules);
   return context.findings.sort(byPlace);
+}
+
+interface LocatedGroups {
+  module: LocatedModule;
+  groups: readonly { group: Group; found: Located }[];
+}
+
+/**
+ * Says which definition is which declaration; what a type names can only be told once every declaration has been found.
+ *
+ * A module's own definitions come first, then those that it passes on; the other names of a definition (`export { A as
+ * B }`) come last, as they may be declarations of their own.
+ */
+function registerDefinitions(context: DriftContext, located: readonly LocatedGroups[]): void {
+  const register = (isOwn: boolean, isTwin: boolean) => {
+    for (const { module, groups } of located) {
+      for (const { group, found } of groups) {
+        if (found.kind !== "found" || module.files.includes(found.definition.file) !== isOwn) continue;
+        const { file, symbols } = found.definition;
+        const [first] = symbols;
+        if (!first) continue;
+        const names = isTwin ? namesOf(file, first) : [first.name];
+        for (const name of names) context.realises(file, name, group.declarations[0].address);
+      }
+    }
+  };
+  register(true, false);
+  register(false, false);
+  register(true, true);
+  register(false, true);
 }
 
 function byPlace(a: Finding, b: Finding): number {

@@ -6,8 +6,8 @@ import {
   nearestName,
   printMember,
 } from "@contractc/kernel";
-import type { CodeMember, CodeMethod, CodeParameter } from "../reading/signature.js";
-import { type CodeClassView, findMember, membersOf, type OwnedMember } from "./code-class.js";
+import type { CodeMember } from "../reading/signature.js";
+import { allBases, type CodeClassView, findMember, membersOf, type OwnedMember } from "./code-class.js";
 import { checkConstructor } from "./constructors.js";
 import type { DriftContext } from "./context.js";
 import { checkField, checkFieldParameter } from "./fields.js";
@@ -15,6 +15,7 @@ import { checkCallable } from "./functions.js";
 import { checkHollow } from "./hollow.js";
 import { codeName } from "./locate.js";
 import type { Subject } from "./subject.js";
+import { isBuiltInErrorField, keptParameter } from "./unseen-fields.js";
 
 /** A class of the contract with its code. */
 export interface ClassPair {
@@ -193,7 +194,7 @@ function checkMissingMember(context: DriftContext, pair: ClassPair, member: Memb
   const { view, subject, declaration, unparsable } = pair;
   if (unparsable) return;
   if (member.kind === "field") {
-    const parameter = constructorParameter(context, view, codeName(member, subject.scope.language));
+    const parameter = keptParameter(context, view, codeName(member, subject.scope.language));
     if (parameter) {
       checkFieldParameter(context, pair, member, parameter.owner, parameter.parameter);
       return;
@@ -218,25 +219,6 @@ function checkMissingMember(context: DriftContext, pair: ClassPair, member: Memb
   );
 }
 
-/** What the base class of all errors has. */
-function isBuiltInErrorField(declaration: ClassLike, name: string): boolean {
-  return declaration.kind === "error" && ["message", "name", "stack", "cause", "args"].includes(name);
-}
-
-/** A constructor's parameter of a name, in the class or above it. */
-function constructorParameter(
-  context: DriftContext,
-  view: CodeClassView,
-  name: string,
-): { parameter: CodeParameter; owner: OwnedMember } | undefined {
-  const owner = findMember(context, view, (member) => member.kind === "constructor");
-  const method = owner?.member as CodeMethod | undefined;
-  const parameter = method?.signatures
-    .flatMap(({ parameters }) => parameters)
-    .find((one) => one.name === name);
-  return owner && parameter ? { parameter, owner } : undefined;
-}
-
 /**
  * Reports public members that the contract does not declare: not those of a base that the contract declares, nor the
  * special methods of the language.
@@ -250,6 +232,11 @@ function checkUnlistedMembers(context: DriftContext, pair: ClassPair, matched: R
       inherited.add(codeName(member, language));
       if (member.internal) inherited.add(`_${codeName(member, language)}`);
     }
+  }
+  // What a base of the contract has too many is reported there.
+  for (const { view: above } of allBases(context, view).bases) {
+    if (!above || context.addressOfSymbol(above.file.path, above.parts[0].name) === undefined) continue;
+    for (const { name } of membersOf(above)) inherited.add(name);
   }
   const reported = new Set<string>();
   for (const member of membersOf(view)) {

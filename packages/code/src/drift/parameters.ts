@@ -1,10 +1,12 @@
-import { type Parameter, printExpression, printParameter } from "@contractc/kernel";
+import { type Fix, type Language, type Parameter, printParameter, type Type } from "@contractc/kernel";
 import type { CodeParameter, CodeSignature } from "../reading/signature.js";
 import { elementOf } from "../types/lift.js";
 import { type LiftedType, printLifted } from "../types/lifted.js";
 import { align } from "./alignment.js";
 import type { DriftContext } from "./context.js";
+import { retype } from "./fixes.js";
 import { codeName } from "./locate.js";
+import { checkDefault, reportDefault } from "./parameter-defaults.js";
 import {
   compareIn,
   isAny,
@@ -16,7 +18,7 @@ import {
   splitAbsence,
   whyUnknown,
 } from "./subject.js";
-import { compareValue, printValue } from "./values.js";
+import { printValue } from "./values.js";
 
 type Kind = Parameter["kind"];
 
@@ -28,10 +30,16 @@ const KIND_NAMES: Record<Kind, string> = {
   "keyword-variadic": "keyword-variadic",
 };
 
+export interface Unannotated {
+  parameter: CodeParameter;
+  /** The contract's. */
+  type: Type;
+}
+
 /**
  * Compares the parameters of one signature.
  *
- * @returns the names of parameters without a type in the code
+ * @returns the parameters that the contract gives a type and the code none
  */
 export function checkParameters(
   context: DriftContext,
@@ -39,7 +47,7 @@ export function checkParameters(
   expected: readonly Parameter[],
   signature: CodeSignature,
   report: Report,
-): string[] {
+): Unannotated[] {
   const { language } = subject.scope;
   const { symbol, shown, file, within } = subject;
   const nameOf = (parameter: Parameter) => codeName(parameter, language);
@@ -96,14 +104,14 @@ export function checkParameters(
     );
   }
 
-  const unannotated: string[] = [];
+  const unannotated: Unannotated[] = [];
   for (const { expected: wanted, actual, renamed } of alignment.pairs) {
     const own = subject.origins?.get(actual) ?? subject;
     if (renamed) checkName(own, wanted, actual, report);
     if (actual.type) checkType(context, own, wanted, actual, report);
     else {
       checkOptional(context, own, wanted, actual, undefined, report);
-      if (!isAny(wanted.type)) unannotated.push(actual.name);
+      if (!isAny(wanted.type)) unannotated.push({ parameter: actual, type: wanted.type });
     }
   }
   checkKinds(subject, alignment.pairs, report);
@@ -218,7 +226,35 @@ function checkType(
       key: wanted.name,
       expected: printParameter(wanted),
       actual: `${actual.name}: ${texts.actual}`,
+      fixes: retypeParameter(context, subject, wanted, actual),
     },
+  );
+}
+
+function retypeParameter(
+  context: DriftContext,
+  subject: Subject,
+  wanted: Parameter,
+  actual: CodeParameter,
+): Fix[] {
+  const { language } = subject.scope;
+  if (language === "python") {
+    const isNullable = actual.default?.literal?.kind === "null" && wanted.type.kind !== "optional";
+    return retype(
+      context,
+      subject,
+      actual.type!,
+      isNullable ? { kind: "optional", type: wanted.type } : wanted.type,
+    );
+  }
+  // `a?: T` says already that it may be absent.
+  const bare = actual.optional && wanted.type.kind === "optional" ? wanted.type.type : wanted.type;
+  const isArray = actual.kind === "variadic";
+  return retype(
+    context,
+    subject,
+    actual.type!,
+    isArray ? { kind: "apply", name: "list", arguments: [bare] } : bare,
   );
 }
 
@@ -259,8 +295,14 @@ function checkOptional(
     // A default of `None` brings `| None` with it: one difference, told once.
     return reported && !expectedType.absent ? stripped : whole;
   }
+  if (nullDefault && !isAbsentDefault && isCallChanged(actual, language)) {
+    checkDefault(context, subject, wanted, actual, false, report);
+    return stripped;
+  }
   if (mayBeAbsent) {
-    if (isAbsent || actual.optional) return stripped;
+    if (isAbsent) return stripped;
+    // In TypeScript, a default takes `undefined` in; in Python, `None` has to be said.
+    if (actual.optional) return language === "python" && expectedType.absent ? whole : stripped;
     if (!wanted.optional) return whole;
     reportDefault(
       subject,
@@ -282,84 +324,13 @@ function checkOptional(
   return isAbsent ? stripped : whole;
 }
 
-/** @returns whether the defaults differ */
-function checkDefault(
-  context: DriftContext,
-  subject: Subject,
-  wanted: Parameter,
-  actual: CodeParameter,
-  isAbsentDefault: boolean,
-  report: Report,
-): boolean {
-  const expected = printExpression(wanted.default!);
-  const { language } = subject.scope;
-  if (language === "typescript" && subject.bodiless && actual.optional && !actual.default) return false;
-  if (!actual.default || isAbsentDefault) {
-    const has = actual.default ? `\`${printValue(actual.default)}\`` : "none";
-    reportDefault(
-      subject,
-      wanted,
-      actual,
-      `has the default \`${expected}\` in the contract and ${has} in the code`,
-      report,
-    );
-    return true;
-  }
-  // A stub says only that there is a default.
-  if (actual.default.text === "...") return false;
-  switch (compareValue(wanted.default!, actual.default, subject.file, context.project)) {
-    case "same":
-      return false;
-    case "different":
-      reportDefault(
-        subject,
-        wanted,
-        actual,
-        `has the default \`${expected}\` in the contract and \`${printValue(actual.default)}\` in the code`,
-        report,
-      );
-      return true;
-    case "unknown":
-      report(
-        "drift/unknown",
-        { file: subject.file, span: actual.default, within: [actual, ...subject.within] },
-        {
-          what: `The default of the parameter \`${wanted.name}\` of \`${subject.shown}\``,
-          why: `\`${actual.default.text}\` is no literal`,
-        },
-        {
-          symbol: subject.symbol,
-          severity: "info",
-          expected,
-          actual: actual.default.text,
-          key: wanted.name,
-          declared: [`${subject.symbol}.${wanted.name}`, subject.symbol],
-        },
-      );
-      return false;
-  }
-}
-
-function reportDefault(
-  subject: Subject,
-  wanted: Parameter,
-  actual: CodeParameter,
-  problem: string,
-  report: Report,
-): void {
-  const { symbol, shown, file, within } = subject;
-  report(
-    "drift/parameter-default",
-    { file, span: actual.default ?? actual, within: [actual, ...within] },
-    { of: shown, parameter: wanted.name, problem },
-    {
-      symbol,
-      expected: printParameter(wanted),
-      actual: file.text.slice(actual.start, actual.end),
-      key: wanted.name,
-      declared: [`${symbol}.${wanted.name}`, symbol],
-    },
-  );
+/**
+ * Whether calls that leave out a parameter of default `null` mean something else in the code: it has another default,
+ * or none at all. TypeScript's `a?: T` is that default, and so is `a: T | undefined`, as it equals `a?: T`.
+ */
+function isCallChanged(actual: CodeParameter, language: Language): boolean {
+  if (actual.default) return true;
+  return language === "python" && !actual.optional;
 }
 
 /** A parameter of the code in the contract's notation. */

@@ -3,7 +3,7 @@ import { printType } from "@contractc/kernel";
 import type { CodeFile } from "../project/project.js";
 import type { CodeParameter, CodeTypeParameter, Span } from "../reading/signature.js";
 import type { TypeVerdict } from "../types/compare.js";
-import { type LiftedType, printLifted } from "../types/lifted.js";
+import { type LiftedType, printLifted, someType } from "../types/lifted.js";
 import type { TypeScope } from "../types/scope.js";
 import type { DriftContext } from "./context.js";
 
@@ -55,32 +55,12 @@ export function relation(verdict: TypeVerdict): string {
 }
 
 /** The names in a type that lead nowhere. */
-export function unresolvedNames(type: LiftedType, found: Set<string> = new Set()): Set<string> {
-  switch (type.kind) {
-    case "unresolved":
-      found.add(type.name);
-      break;
-    case "apply":
-    case "reference":
-    case "local":
-    case "foreign":
-      for (const argument of type.arguments) unresolvedNames(argument, found);
-      break;
-    case "optional":
-      unresolvedNames(type.type, found);
-      break;
-    case "union":
-      for (const member of type.members) unresolvedNames(member, found);
-      break;
-    case "function":
-      for (const parameter of type.parameters) unresolvedNames(parameter.type, found);
-      unresolvedNames(type.result, found);
-      break;
-    case "object":
-      for (const field of type.fields) unresolvedNames(field.type, found);
-      break;
-    default:
-  }
+export function unresolvedNames(type: LiftedType): Set<string> {
+  const found = new Set<string>();
+  someType(type, (part) => {
+    if (part.kind === "unresolved") found.add(part.name);
+    return false;
+  });
   return found;
 }
 

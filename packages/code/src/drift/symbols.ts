@@ -1,4 +1,4 @@
-import { type Declaration, nearestName, printHeading } from "@contractc/kernel";
+import { type Declaration, type Fix, nearestName, printHeading } from "@contractc/kernel";
 import type { CodeFile } from "../project/project.js";
 import type { CodeFunction, CodeSymbol, CodeVariable } from "../reading/signature.js";
 import { checkClass } from "./classes.js";
@@ -7,6 +7,7 @@ import type { DriftContext } from "./context.js";
 import { FILE_START } from "./context.js";
 import { type Group, isClassLike, isFunction } from "./declarations.js";
 import { checkEnum } from "./enums.js";
+import { codeFix } from "./fixes.js";
 import { checkCallable } from "./functions.js";
 import { checkHollow } from "./hollow.js";
 import { codeName, type Definition, type Located, type LocatedModule, lookUp } from "./locate.js";
@@ -231,12 +232,12 @@ function checkExport(
   const isDefault = "exportDefault" in declaration && declaration.exportDefault === true;
   const isFoundDefault = symbols.some(({ exportDefault }) => exportDefault);
   const isExported = symbols.some(({ exported }) => exported) || isReExported(file, declaration);
-  const problem = (text: string, remedy: string, expected: string, actual: string) =>
+  const problem = (text: string, remedy: string, expected: string, actual: string, fixes: Fix[] = []) =>
     context.report(
       "drift/modifier",
       { file, span: symbols[0]!.nameSpan, within: subject.within },
       { name: declaration.name, problem: text, remedy },
-      { symbol: declaration.address, expected, actual, key: "export" },
+      { symbol: declaration.address, expected, actual, key: "export", fixes },
     );
   if (!declaration.internal && !isExported && !isFoundDefault) {
     problem(
@@ -244,6 +245,7 @@ function checkExport(
       "Export it, or declare it `internal` in the contract.",
       "export",
       "not exported",
+      exportFix(context, file, symbols),
     );
   } else if (isDefault && !isFoundDefault) {
     problem(
@@ -264,6 +266,16 @@ function checkExport(
       "export default",
     );
   }
+}
+
+/** Writes `export` before the declaration; a variable's statement may hold more than the one. */
+function exportFix(context: DriftContext, file: CodeFile, symbols: readonly CodeSymbol[]): Fix[] {
+  const [first, ...others] = symbols;
+  if (!first || others.length > 0) return [];
+  const statement = /^(?:declare |abstract |async )*(?:class|interface|type|enum|function|const enum)\b/;
+  if (!statement.test(file.text.slice(first.span.start, first.span.end))) return [];
+  const at = { start: first.span.start, end: first.span.start };
+  return [codeFix(context, file, "Export it", [{ span: at, text: "export " }])];
 }
 
 function isReExported(file: CodeFile, declaration: Declaration): boolean {
@@ -312,9 +324,10 @@ function isPublic(file: CodeFile, symbol: CodeSymbol): boolean {
   return symbol.exported && (file.signature.exported?.includes(symbol.name) ?? true);
 }
 
-/** Names that a module has for itself although they are public by their form. */
+/** Names that a module has for itself although they are public by their form, and what no contract can say. */
 function isIncidental(file: CodeFile, symbol: CodeSymbol): boolean {
-  if (/^__.*__$/.test(symbol.name)) return true;
+  // A contract has no namespaces, so that it could not declare one.
+  if (/^__.*__$/.test(symbol.name) || symbol.kind === "namespace") return true;
   if (file.language !== "python" || symbol.kind !== "variable" || file.signature.exported) return false;
   return /^(?:logging\.)?getLogger\(|^structlog\.get_logger\(/.test(symbol.value?.text ?? "");
 }

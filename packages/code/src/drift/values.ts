@@ -1,6 +1,7 @@
 import { type Expression, lastName, type PrimitiveName, printExpression, type Type } from "@contractc/kernel";
 import type { CodeFile, CodeProject } from "../project/project.js";
 import type { CodeDefault, CodeLiteral } from "../reading/signature.js";
+import { toExpression } from "../types/literals.js";
 import { lookUp } from "./locate.js";
 
 /** How a value of the code relates to one of the contract; `unknown` where the code's is no literal. */
@@ -203,34 +204,4 @@ export function arithmetic(text: string): CodeLiteral | undefined {
 export function printValue(value: CodeDefault): string {
   const expression = value.literal && toExpression(value.literal);
   return expression ? printExpression(expression) : value.text;
-}
-
-function toExpression(literal: CodeLiteral): Expression | undefined {
-  switch (literal.kind) {
-    case "string":
-      return { kind: "string", value: literal.value };
-    case "number":
-      return { kind: "number", text: literal.text };
-    case "boolean":
-      return { kind: "boolean", value: literal.value };
-    case "null":
-    case "undefined":
-      return { kind: "null" };
-    case "list": {
-      const items = literal.items.map(toExpression);
-      return items.every((item) => item !== undefined) ? { kind: "list", items } : undefined;
-    }
-    case "map": {
-      const entries = [];
-      for (const entry of literal.entries) {
-        const key = toExpression(entry.key);
-        const value = toExpression(entry.value);
-        if (!key || !value) return undefined;
-        entries.push({ key, value });
-      }
-      return { kind: "map", entries };
-    }
-    case "name":
-      return undefined;
-  }
 }

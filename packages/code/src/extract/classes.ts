@@ -10,6 +10,7 @@ import { defaultValue } from "./values.js";
 /** A class, interface, record or error of the code as the contract declares it. */
 export function classLike(
   parts: readonly CodeClass[],
+  name: string,
   address: Address,
   outer: TypeReader,
   extraction: Extraction,
@@ -32,7 +33,7 @@ export function classLike(
   const implemented = bases(parts.flatMap((part) => part.implements));
   return {
     kind,
-    name: code.name,
+    name,
     address,
     ...(code.abstract && kind === "class" ? { abstract: true } : {}),
     ...types.typeParametersOfType(code.typeParameters),
@@ -86,7 +87,7 @@ function isProtocolName(member: CodeMember): boolean {
 function memberOf(member: CodeMember, owner: CodeClass, address: Address, types: TypeReader): Member[] {
   switch (member.kind) {
     case "field":
-      return [fieldOf(member, address, types)];
+      return [fieldOf(member, address, types, owner.frozen)];
     case "constructor":
       // The fields of a dataclass say what it is made of.
       return owner.form === "class" || owner.form === "interface"
@@ -97,7 +98,7 @@ function memberOf(member: CodeMember, owner: CodeClass, address: Address, types:
   }
 }
 
-function fieldOf(code: CodeField, address: Address, types: TypeReader): Field {
+function fieldOf(code: CodeField, address: Address, types: TypeReader, frozen = false): Field {
   const read = types.read(code.type);
   const typescript = types.scope.language === "typescript";
   const type = code.optional && typescript && read.kind === "optional" ? read.type : read;
@@ -110,7 +111,7 @@ function fieldOf(code: CodeField, address: Address, types: TypeReader): Field {
     type,
     ...(code.optional ? { optional: true } : {}),
     ...(value === undefined || code.static ? {} : { default: value }),
-    ...(code.readonly ? { readonly: true } : {}),
+    ...(code.readonly || frozen ? { readonly: true } : {}),
     ...(code.static ? { static: true } : {}),
     ...(code.abstract ? { abstract: true } : {}),
   };

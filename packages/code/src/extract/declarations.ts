@@ -1,4 +1,5 @@
 import type { Constant, Declaration, Enum, EnumMember } from "@contractc/kernel";
+import type { CodeFile } from "../project/project.js";
 import type { CodeClass, CodeEnum, CodeFunction, CodeSymbol, CodeVariable } from "../reading/signature.js";
 import { classLike } from "./classes.js";
 import { firstParagraph } from "./docs.js";
@@ -10,28 +11,41 @@ import { defaultValue } from "./values.js";
 
 /** What a module offers, and the private types that its signatures name, in the order of the code. */
 export function declarations(module: PlannedModule, extraction: Extraction): Declaration[] {
-  const { file } = module;
-  const types = new TypeReader(extraction, {
+  const named: { name: string; symbol: string; file: CodeFile; internal: boolean }[] = [];
+  for (const [name, { file, symbol }] of extraction.offers(module)) {
+    named.push({ name, symbol, file, internal: false });
+  }
+  for (const file of module.files) {
+    for (const [name, elsewhere] of extraction.needed(file)) {
+      named.push({ name, symbol: name, file, internal: !elsewhere });
+    }
+  }
+  const order = new Map(module.files.map((file, index) => [file, index]));
+  const start = ({ file, symbol }: (typeof named)[number]) =>
+    extraction.symbols(file, symbol)[0]?.span.start ?? 0;
+  named.sort((a, b) => order.get(a.file)! - order.get(b.file)! || start(a) - start(b));
+  const readers = new Map<CodeFile, TypeReader>();
+  return named.flatMap(({ name, symbol, file, internal }) => {
+    let types = readers.get(file);
+    if (!types) {
+      types = typesOf(file, extraction);
+      readers.set(file, types);
+    }
+    const symbols = extraction.symbols(file, symbol);
+    return declarationsOf(symbols, name, module, types, extraction).map((declaration) =>
+      withMarks(declaration, symbols, internal),
+    );
+  });
+}
+
+function typesOf(file: CodeFile, extraction: Extraction): TypeReader {
+  return new TypeReader(extraction, {
     language: file.language,
     file: file.path,
     project: extraction.project,
     addressOf: (meaning) => extraction.addressOf(meaning, file.path),
     typeParameters: new Set(),
   });
-  const found: Declaration[] = [];
-  const names = new Set<string>();
-  for (const { name } of file.signature.symbols) {
-    if (names.has(name)) continue;
-    names.add(name);
-    const symbols = extraction.symbols(file, name);
-    const exported = symbols.some((symbol) => symbol.exported);
-    if (!exported && !extraction.isNeeded(file.path, name)) continue;
-    for (const declaration of declarationsOf(symbols, module, types, extraction)) {
-      const internal = !exported && !extraction.isNeededElsewhere(file.path, name);
-      found.push(withMarks(declaration, symbols, internal));
-    }
-  }
-  return found;
 }
 
 function withMarks(declaration: Declaration, symbols: readonly CodeSymbol[], internal: boolean): Declaration {
@@ -47,6 +61,7 @@ function withMarks(declaration: Declaration, symbols: readonly CodeSymbol[], int
 /** One name may be declared several times: branches of an `if` in Python, merged declarations in TypeScript. */
 function declarationsOf(
   symbols: readonly CodeSymbol[],
+  name: string,
   module: PlannedModule,
   types: TypeReader,
   extraction: Extraction,
@@ -54,15 +69,14 @@ function declarationsOf(
   const classes = symbols.filter((symbol): symbol is CodeClass => symbol.kind === "class");
   const symbol = classes[0] ?? symbols.find(({ kind }) => kind !== "namespace" && kind !== "re-export");
   if (!symbol) return [];
-  const { name } = symbol;
   const address = `${module.address}.${name}`;
   switch (symbol.kind) {
     case "class": {
       const parts = types.scope.language === "typescript" ? classes : [symbol];
-      return [classLike(parts, address, types, extraction)];
+      return [classLike(parts, name, address, types, extraction)];
     }
     case "enum":
-      return [enumOf(symbol, address)];
+      return [enumOf(symbol, name, address)];
     case "alias": {
       const inner = types.within(symbol.typeParameters);
       return [
@@ -76,31 +90,31 @@ function declarationsOf(
       ];
     }
     case "function":
-      return functionsOf(symbol, address, types);
+      return functionsOf(symbol, name, address, types);
     case "variable":
-      return [constantOf(symbol, address, types)];
+      return [constantOf(symbol, name, address, types)];
     case "namespace":
     case "re-export":
       return [];
   }
 }
 
-function functionsOf(symbol: CodeFunction, address: string, types: TypeReader): Declaration[] {
+function functionsOf(symbol: CodeFunction, name: string, address: string, types: TypeReader): Declaration[] {
   return signatures(symbol, types).map((signature, index) => ({
     kind: "function",
-    name: symbol.name,
+    name,
     address: index === 0 ? address : `${address}#${index + 1}`,
     ...signature,
   }));
 }
 
-function constantOf(symbol: CodeVariable, address: string, types: TypeReader): Constant {
+function constantOf(symbol: CodeVariable, name: string, address: string, types: TypeReader): Constant {
   const type = types.read(symbol.type);
   const value = symbol.constant ? defaultValue(symbol.value, type) : undefined;
-  return { kind: "const", name: symbol.name, address, type, ...(value ? { value } : {}) };
+  return { kind: "const", name, address, type, ...(value ? { value } : {}) };
 }
 
-function enumOf(symbol: CodeEnum, address: string): Enum {
+function enumOf(symbol: CodeEnum, name: string, address: string): Enum {
   const members = symbol.members.map(({ name, value }): EnumMember => {
     const literal = value?.literal;
     if (literal?.kind === "string") return { name, value: literal.value };
@@ -108,5 +122,5 @@ function enumOf(symbol: CodeEnum, address: string): Enum {
       return { name, value: Number(literal.text) };
     return { name };
   });
-  return { kind: "enum", name: symbol.name, address, members };
+  return { kind: "enum", name, address, members };
 }

@@ -1,5 +1,12 @@
-import type { Declaration, FileSystem, Language } from "@contractc/kernel";
+import {
+  type Address,
+  type Declaration,
+  type FileSystem,
+  type Language,
+  references,
+} from "@contractc/kernel";
 import { classify } from "../project/classify.js";
+import { folderOf, foldersOfOtherContracts, isWithin } from "../project/paths.js";
 import type { CodeFile, CodeProject } from "../project/project.js";
 import { declarations } from "./declarations.js";
 import { firstParagraph } from "./docs.js";
@@ -7,9 +14,8 @@ import { ExternalCollector } from "./externals.js";
 import { Extraction } from "./extraction.js";
 import { manifestRequirements } from "./manifest.js";
 import { NameTable } from "./names.js";
-import { modulesOf, type PlannedModule, type PlannedPackage, planModules } from "./plan.js";
+import { type Granularity, modulesOf, type PlannedModule, type PlannedPackage, planModules } from "./plan.js";
 import { type ExtractedModule, printContract } from "./print.js";
-import { references } from "./references.js";
 import { usesOf } from "./uses.js";
 
 export interface ExtractOptions {
@@ -21,6 +27,10 @@ export interface ExtractOptions {
   folder?: string;
   /** Files of this language only. */
   language?: Language;
+  /** What becomes a module; each file if not given. */
+  granularity?: Granularity;
+  /** Codes to accept with `@allow`, by address: what the code does today and the contract would be told of. */
+  accept?: ReadonlyMap<Address, ReadonlySet<string>>;
 }
 
 export interface Extracted {
@@ -32,18 +42,29 @@ export interface Extracted {
 }
 
 /**
- * Writes the contract that existing code keeps today: one module a file, what it offers, and what it imports.
+ * Writes the contract that existing code keeps today: its modules, what they offer, and what it imports.
  * Deterministic; reads each file once.
  */
-export function extract({ fs, project, name, folder, language }: ExtractOptions): Extracted {
+export function extract({
+  fs,
+  project,
+  name,
+  folder,
+  language,
+  granularity = "file",
+  accept = new Map(),
+}: ExtractOptions): Extracted {
+  // A folder with a contract of its own is described already.
+  const others = foldersOfOtherContracts(project.contracts, (path) => folderOf(path) === (folder ?? ""));
   const files = [...project.files.values()].filter(
     (file) =>
       (language === undefined || file.language === language) &&
       (folder === undefined || folder === "" || file.path.startsWith(`${folder}/`)) &&
+      !others.some((other) => isWithin(file.path, other)) &&
       !isStubOfSource(file, project) &&
       classify(file) === "source",
   );
-  const packages = planModules(files);
+  const packages = planModules(files, granularity);
   const modules = modulesOf(packages);
   const taken = [...modules.map((module) => module.name), ...packageNames(packages)];
   const extraction = new Extraction(project, modules, new ExternalCollector(taken));
@@ -66,9 +87,10 @@ export function extract({ fs, project, name, folder, language }: ExtractOptions)
     extracted.set(module, {
       plan: module,
       ...(doc === undefined ? {} : { doc }),
-      uses: clauses.map(({ targets, ...clause }) => ({
-        ...clause,
+      uses: clauses.map(({ kind, targets, allowCycle }) => ({
+        kind,
         names: targets.map((target) => table.moduleName(target)),
+        ...(allowCycle === undefined ? {} : { allows: [{ code: "graph/cycle", reason: allowCycle }] }),
       })),
       declarations: read.get(module)!,
       nameOf: table.namesIn(
@@ -80,7 +102,7 @@ export function extract({ fs, project, name, folder, language }: ExtractOptions)
   const used = new Set([...uses.values()].flat().flatMap(({ targets }) => targets));
   const externals = extraction.externals.externals(manifestRequirements(fs, project.root), used);
   return {
-    text: printContract({ name, version: "0.1.0", externals, packages, modules: extracted }),
+    text: printContract({ name, version: "0.1.0", externals, packages, modules: extracted, accept }),
     modules: modules.length,
     unparsable: files.filter(({ signature }) => signature.problems.length > 0).map(({ path }) => path),
   };

@@ -3,7 +3,10 @@ import type { CodeFile, CodeProject, NameMeaning } from "../project/project.js";
 import type { CodeSymbol } from "../reading/signature.js";
 import { isTypeVariable } from "../types/type-variables.js";
 import type { ExternalCollector } from "./externals.js";
+import { type Offer, offersOf } from "./offers.js";
 import type { PlannedModule } from "./plan.js";
+
+const NOTHING: ReadonlyMap<string, boolean> = new Map();
 
 /** What is known of the whole project while its modules are turned into declarations. */
 export class Extraction {
@@ -12,13 +15,16 @@ export class Extraction {
   /** Private symbols that signatures name, by file: whether another module does. */
   readonly #needed = new Map<string, Map<string, boolean>>();
   readonly #standard = new Set<string>();
+  readonly #offers = new Map<PlannedModule, ReadonlyMap<string, Offer>>();
 
   constructor(
     readonly project: CodeProject,
     readonly modules: readonly PlannedModule[],
     readonly externals: ExternalCollector,
   ) {
-    for (const module of modules) this.#modules.set(module.file.path, module);
+    for (const module of modules) {
+      for (const file of module.files) this.#modules.set(file.path, module);
+    }
   }
 
   /** Grows as long as reading finds more that the contract has to declare. */
@@ -38,6 +44,21 @@ export class Extraction {
     return this.#standard.has(specifier);
   }
 
+  /** What a module offers to others, by name. */
+  offers(module: PlannedModule): ReadonlyMap<string, Offer> {
+    let offers = this.#offers.get(module);
+    if (!offers) {
+      offers = offersOf(module, this.project);
+      this.#offers.set(module, offers);
+    }
+    return offers;
+  }
+
+  /** Private symbols of a file that signatures name. */
+  needed(file: CodeFile): ReadonlyMap<string, boolean> {
+    return this.#needed.get(file.path) ?? NOTHING;
+  }
+
   /** The declarations of one name in a file, in order. */
   symbols(file: CodeFile, name: string): readonly CodeSymbol[] {
     let table = this.#symbols.get(file.path);
@@ -53,16 +74,6 @@ export class Extraction {
     return table.get(name) ?? [];
   }
 
-  /** Whether a symbol that others cannot import has to be declared, because a signature names it. */
-  isNeeded(file: string, name: string): boolean {
-    return this.#needed.get(file)?.has(name) === true;
-  }
-
-  /** Whether such a symbol has to be open to other modules. */
-  isNeededElsewhere(file: string, name: string): boolean {
-    return this.#needed.get(file)?.get(name) === true;
-  }
-
   /**
    * The address a name will have in the contract; asking makes the contract declare it.
    *
@@ -72,15 +83,24 @@ export class Extraction {
     if (meaning.kind === "external" && meaning.std) this.#standard.add(meaning.package);
     if (meaning.kind !== "symbol" || meaning.member !== undefined) return undefined;
     const module = this.#modules.get(meaning.file);
-    if (!module || isTypeVariable(this.project, meaning)) return undefined;
-    const [symbol] = this.symbols(module.file, meaning.name);
+    const file = this.project.files.get(meaning.file);
+    if (!module || !file || isTypeVariable(this.project, meaning)) return undefined;
+    const [symbol] = this.symbols(file, meaning.name);
     if (!symbol || !namesType(symbol)) return undefined;
-    if (!symbol.exported) {
-      const names = this.#needed.get(meaning.file) ?? new Map<string, boolean>();
-      const elsewhere = from !== meaning.file || names.get(meaning.name) === true;
-      this.#needed.set(meaning.file, names.set(meaning.name, elsewhere));
+    const offers = this.offers(module);
+    for (const [name, offer] of offers) {
+      if (offer.file === file && offer.symbol === meaning.name) return `${module.address}.${name}`;
     }
+    // Two files of a folder may have private types of one name: a contract cannot tell them apart.
+    if (offers.has(meaning.name) || this.#isNeededOfOther(module, file, meaning.name)) return undefined;
+    const names = this.#needed.get(meaning.file) ?? new Map<string, boolean>();
+    const elsewhere = this.#modules.get(from) !== module || names.get(meaning.name) === true;
+    this.#needed.set(meaning.file, names.set(meaning.name, elsewhere));
     return `${module.address}.${meaning.name}`;
+  }
+
+  #isNeededOfOther(module: PlannedModule, file: CodeFile, name: string): boolean {
+    return module.files.some((other) => other !== file && this.needed(other).has(name));
   }
 }
 

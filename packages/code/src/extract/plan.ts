@@ -1,13 +1,21 @@
 import { isIdentifier, type Language } from "@contractc/kernel";
 import type { CodeFile } from "../project/project.js";
 
-/** A file that becomes a module. */
+/** What becomes a module: a file, or a folder with an entry. */
 export interface PlannedModule {
-  file: CodeFile;
   name: string;
   /** With the packages around it. */
   address: string;
+  /** Relative to the package around it; a folder ends in `/`. */
+  path: string;
+  /** The file, or the folder's entry. */
+  file: CodeFile;
+  /** All of its files, the entry first. */
+  files: readonly CodeFile[];
 }
+
+/** `file`: each file is a module. `folder`: a folder with an `index.*` or `__init__.py` is one. */
+export type Granularity = "file" | "folder";
 
 /** A folder that becomes a package. Folders with nothing but one folder in them are drawn together. */
 export interface PlannedPackage {
@@ -25,12 +33,12 @@ interface Folder {
 }
 
 /**
- * Lays the files out as packages and modules, one module a file.
+ * Lays the files out as packages and modules.
  *
  * @param files sorted by path
  * @returns what stands at the top level: a package without name and path
  */
-export function planModules(files: readonly CodeFile[]): PlannedPackage {
+export function planModules(files: readonly CodeFile[], granularity: Granularity): PlannedPackage {
   const top: Folder = { folders: new Map(), files: [] };
   for (const file of files) {
     let at = top;
@@ -44,31 +52,86 @@ export function planModules(files: readonly CodeFile[]): PlannedPackage {
     }
     at.files.push(file);
   }
-  return planFolder(top, { name: "", address: "", path: "" });
+  return new Planner(granularity).plan(top, { name: "", address: "", path: "" });
 }
 
-function planFolder(
-  folder: Folder,
-  { name, address, path }: { name: string; address: string; path: string },
-): PlannedPackage {
-  const taken = new Set<string>();
-  const within = (inner: string) => (address === "" ? inner : `${address}.${inner}`);
-  const packages = [...folder.folders].map(([part, inner]) => {
-    let parts = part;
-    let at = inner;
-    while (at.files.length === 0 && at.folders.size === 1) {
-      const [next] = at.folders;
-      parts += `/${next![0]}`;
-      at = next![1];
+class Planner {
+  constructor(private readonly granularity: Granularity) {}
+
+  plan(
+    folder: Folder,
+    { name, address, path }: { name: string; address: string; path: string },
+  ): PlannedPackage {
+    const taken = new Set<string>();
+    const within = (inner: string) => (address === "" ? inner : `${address}.${inner}`);
+    const packages: PlannedPackage[] = [];
+    const modules: PlannedModule[] = [];
+    for (const [part, inner] of folder.folders) {
+      const { parts, at } = collapse(part, inner);
+      if (this.#entryOf(at)) {
+        for (const found of this.#foldersOf(at, parts)) {
+          const own = unusedName(folderName(found.path), taken);
+          modules.push({ ...found, name: own, address: within(own) });
+        }
+        continue;
+      }
+      const own = unusedName(nameOf(parts.slice(parts.lastIndexOf("/") + 1)), taken);
+      packages.push(this.plan(at, { name: own, address: within(own), path: parts }));
     }
-    const own = unusedName(nameOf(parts.slice(parts.lastIndexOf("/") + 1)), taken);
-    return planFolder(at, { name: own, address: within(own), path: parts });
-  });
-  const modules = folder.files.map((file) => {
-    const own = unusedName(moduleName(file.path), taken, SUFFIX[file.language]);
-    return { file, name: own, address: within(own) };
-  });
-  return { name, address, path, packages, modules };
+    for (const file of folder.files) {
+      const own = unusedName(moduleName(file.path), taken, SUFFIX[file.language]);
+      modules.push({ name: own, address: within(own), path: baseName(file.path), file, files: [file] });
+    }
+    return { name, address, path, packages, modules };
+  }
+
+  #entryOf(folder: Folder): CodeFile | undefined {
+    if (this.granularity === "file") return undefined;
+    return folder.files.find(({ path }) => ENTRY.test(baseName(path)));
+  }
+
+  /** A folder with an entry, without the folders below it that have one of their own, and these. */
+  #foldersOf(folder: Folder, path: string): Pick<PlannedModule, "path" | "file" | "files">[] {
+    const entry = this.#entryOf(folder)!;
+    const files = folder.files.filter((file) => file !== entry);
+    const below: Pick<PlannedModule, "path" | "file" | "files">[] = [];
+    const absorb = (inner: Folder, at: string) => {
+      for (const [part, next] of inner.folders) {
+        if (this.#entryOf(next)) below.push(...this.#foldersOf(next, `${at}/${part}`));
+        else {
+          files.push(...next.files);
+          absorb(next, `${at}/${part}`);
+        }
+      }
+    };
+    absorb(folder, path);
+    return [{ path: `${path}/`, file: entry, files: [entry, ...files] }, ...below];
+  }
+}
+
+const ENTRY = /^(?:index\.[cm]?[jt]sx?|__init__\.py)$/;
+
+/** Folders with nothing in them but one folder are drawn together. */
+function collapse(part: string, folder: Folder): { parts: string; at: Folder } {
+  let parts = part;
+  let at = folder;
+  while (at.files.length === 0 && at.folders.size === 1) {
+    const [next] = at.folders;
+    parts += `/${next![0]}`;
+    at = next![1];
+  }
+  return { parts, at };
+}
+
+/** What a folder is called that says no more than that there is code in it, is its parent's name. */
+function folderName(path: string): string {
+  const parts = path.split("/").filter(Boolean);
+  const telling = parts.findLast((part) => !/^(?:src|source|lib)$/.test(part));
+  return nameOf(telling ?? parts.at(-1) ?? "");
+}
+
+function baseName(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
 }
 
 /** What tells a module from the package beside it: `parser.py` beside `parser/`. */
@@ -83,8 +146,7 @@ function unusedName(name: string, taken: Set<string>, suffix = "_"): string {
 }
 
 function moduleName(path: string): string {
-  const base = path.slice(path.lastIndexOf("/") + 1);
-  return nameOf(base.replace(/(?:\.d)?\.[^.]+$/, ""));
+  return nameOf(baseName(path).replace(/(?:\.d)?\.[^.]+$/, ""));
 }
 
 /** The name of a folder or file as an identifier: `http-errors` becomes `http_errors`. */

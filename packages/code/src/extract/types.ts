@@ -2,6 +2,7 @@ import type { Address, Type, TypeParameter } from "@contractc/kernel";
 import type { NameMeaning } from "../project/project.js";
 import type { CodeType, CodeTypeParameter } from "../reading/signature.js";
 import { contractType, type LiftedType, liftType, type TypeScope } from "../types/index.js";
+import { mapParts } from "../types/lifted.js";
 import type { Extraction } from "./extraction.js";
 
 /** Reads the types of one file as the contract will say them. */
@@ -29,33 +30,13 @@ export class TypeReader {
 
   /** Names what comes from packages and libraries: a type that has an external becomes a reference to it. */
   #named(type: LiftedType): LiftedType {
-    const inner = (part: LiftedType) => this.#named(part);
-    switch (type.kind) {
-      case "foreign": {
-        const { language } = this.scope;
-        const { package: specifier, name } = type;
-        const std = specifier === "" || this.extraction.isStandard(specifier);
-        const target = this.extraction.externals.type(specifier, std, language, name, type.arguments.length);
-        return target === undefined
-          ? type
-          : { kind: "reference", target, arguments: type.arguments.map(inner) };
-      }
-      case "apply":
-      case "reference":
-        return { ...type, arguments: type.arguments.map(inner) };
-      case "optional":
-        return { ...type, type: inner(type.type) };
-      case "union":
-        return { ...type, members: type.members.map(inner) };
-      case "function":
-        return {
-          ...type,
-          parameters: type.parameters.map((parameter) => ({ ...parameter, type: inner(parameter.type) })),
-          result: inner(type.result),
-        };
-      default:
-        return type;
-    }
+    const named = mapParts(type, (part) => this.#named(part));
+    if (named.kind !== "foreign") return named;
+    const { package: specifier, name } = named;
+    const std = specifier === "" || this.extraction.isStandard(specifier);
+    const arity = named.arguments.length;
+    const target = this.extraction.externals.type(specifier, std, this.scope.language, name, arity);
+    return target === undefined ? named : { kind: "reference", target, arguments: named.arguments };
   }
 
   /** Type parameters with their bounds and defaults; nothing where there are none. */

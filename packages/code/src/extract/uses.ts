@@ -109,14 +109,14 @@ function edgesOf(
     if (target !== module.address && (before === undefined || RANK[kind] > RANK[before]))
       edges.set(target, kind);
   };
-  for (const imported of module.file.signature.imports) {
+  for (const { file, imported } of importsOf(module)) {
     const kind = kindOf(imported);
-    for (const target of targetsOf(module.file, imported, extraction)) {
+    for (const target of targetsOf(file, imported, extraction)) {
       if (target.kind === "file") {
         const used = extraction.module(target.path);
         if (used) add(used.address, kind);
       } else if (target.kind === "external" && !target.std && imported.mode !== "optional") {
-        add(extraction.externals.use(target.name, false, module.file.language), kind);
+        add(extraction.externals.use(target.name, false, file.language), kind);
       }
     }
   }
@@ -125,6 +125,10 @@ function edgesOf(
     if (!edges.has(home)) add(home, "type");
   }
   return edges;
+}
+
+function importsOf(module: PlannedModule): { file: CodeFile; imported: CodeImport }[] {
+  return module.files.flatMap((file) => file.signature.imports.map((imported) => ({ file, imported })));
 }
 
 function kindOf(imported: CodeImport): Kind {

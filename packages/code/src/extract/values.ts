@@ -1,5 +1,6 @@
 import type { Expression, Type } from "@contractc/kernel";
 import type { CodeDefault, CodeLiteral } from "../reading/signature.js";
+import { toExpression } from "../types/literals.js";
 
 /**
  * The value of a default where the contract can say it and its type takes it; what cannot be said is left out, and
@@ -7,7 +8,7 @@ import type { CodeDefault, CodeLiteral } from "../reading/signature.js";
  */
 export function defaultValue(value: CodeDefault | undefined, type: Type): Expression | undefined {
   const literal = value?.literal;
-  return literal && takes(type, literal) ? expression(literal) : undefined;
+  return literal && takes(type, literal) ? toExpression(literal) : undefined;
 }
 
 function takes(type: Type, literal: CodeLiteral): boolean {
@@ -38,20 +39,5 @@ function takes(type: Type, literal: CodeLiteral): boolean {
       }
     default:
       return false;
-  }
-}
-
-function expression(literal: CodeLiteral): Expression | undefined {
-  switch (literal.kind) {
-    case "string":
-      return { kind: "string", value: literal.value };
-    case "number":
-      return { kind: "number", text: literal.text };
-    case "boolean":
-      return { kind: "boolean", value: literal.value };
-    case "null":
-      return { kind: "null" };
-    default:
-      return undefined;
   }
 }

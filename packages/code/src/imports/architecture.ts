@@ -1,8 +1,9 @@
 import {
   type Address,
   type ArchitectureRule,
+  type Breach as BrokenRule,
+  breachesOf,
   type Kernel,
-  type Module,
   positionKey,
 } from "@contractc/kernel";
 import type { DeclaredUses } from "./declared.js";
@@ -37,7 +38,7 @@ export function checkArchitecture(
       const pair = `${from.address} ${to.address}`;
       let broken = breaches.get(pair);
       if (!broken) {
-        broken = breachesOf(kernel, from, to, nameOf);
+        broken = breachesOf(kernel.graph, from.address, to.address).map((each) => told(each, nameOf));
         breaches.set(pair, broken);
       }
       for (const { rule, position, code } of broken) {
@@ -70,59 +71,30 @@ function ruleKey(rule: ArchitectureRule): string {
   return rule.kind === "independent" ? `independent ${rule.parts.join(" ")}` : "forbid";
 }
 
-function breachesOf(
-  kernel: Kernel,
-  from: Module,
-  to: Module,
-  nameOf: (address: Address) => string,
-): Breach[] {
-  const { layers, forbidden, independent } = kernel.graph;
-  const found: Breach[] = [];
-  for (const [at, list] of layers.entries()) {
-    const lower = placeOf(list, from.address);
-    const upper = placeOf(list, to.address);
-    if (lower === undefined || upper === undefined || lower <= upper) continue;
-    found.push({
-      rule: {
-        kind: "layers",
-        layers: list.map(nameOf),
-        lower: nameOf(list[lower]!),
-        upper: nameOf(list[upper]!),
-      },
-      position: positionKey.ordinal("layers", at + 1),
-      code: "graph/layer",
-    });
+/** A broken rule in the names and codes of findings. */
+function told(breach: BrokenRule, nameOf: (address: Address) => string): Breach {
+  switch (breach.kind) {
+    case "layers": {
+      const { layers, lower, upper } = breach;
+      return {
+        rule: { kind: "layers", layers: layers.map(nameOf), lower: nameOf(lower), upper: nameOf(upper) },
+        position: positionKey.ordinal("layers", breach.ordinal),
+        code: "graph/layer",
+      };
+    }
+    case "forbidden":
+      return {
+        rule: { kind: "forbidden", reason: breach.reason },
+        position: positionKey.ordinal("forbid", breach.ordinal),
+        code: "graph/forbidden",
+      };
+    case "independent": {
+      const [one, other] = breach.parts;
+      return {
+        rule: { kind: "independent", parts: [nameOf(one), nameOf(other)] },
+        position: positionKey.ordinal("independent", breach.ordinal),
+        code: "graph/independent",
+      };
+    }
   }
-  for (const [at, rule] of forbidden.entries()) {
-    if (!isPartOf(from.address, rule.from) || !isPartOf(to.address, rule.to)) continue;
-    found.push({
-      rule: { kind: "forbidden", reason: rule.reason },
-      position: positionKey.ordinal("forbid", at + 1),
-      code: "graph/forbidden",
-    });
-  }
-  for (const [at, parts] of independent.entries()) {
-    const one = placeOf(parts, from.address);
-    const other = placeOf(parts, to.address);
-    if (one === undefined || other === undefined || one === other) continue;
-    found.push({
-      rule: { kind: "independent", parts: [nameOf(parts[one]!), nameOf(parts[other]!)] },
-      position: positionKey.ordinal("independent", at + 1),
-      code: "graph/independent",
-    });
-  }
-  return found;
-}
-
-/** The part of a rule that a module belongs to: the innermost of several. */
-function placeOf(parts: readonly Address[], module: Address): number | undefined {
-  let best: number | undefined;
-  for (const [at, part] of parts.entries()) {
-    if (isPartOf(module, part) && (best === undefined || part.length > parts[best]!.length)) best = at;
-  }
-  return best;
-}
-
-function isPartOf(module: Address, part: Address): boolean {
-  return module === part || module.startsWith(`${part}.`);
 }

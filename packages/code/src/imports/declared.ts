@@ -1,4 +1,12 @@
-import type { Address, Edge, EdgeKind, ImportMode, Kernel, Module } from "@contractc/kernel";
+import {
+  type Address,
+  allowsMode,
+  type Edge,
+  type EdgeKind,
+  type ImportMode,
+  type Kernel,
+  type Module,
+} from "@contractc/kernel";
 import type { ModuleImport } from "./graph.js";
 
 /** Δ's `uses` by their ends. */
@@ -39,19 +47,6 @@ export class DeclaredUses {
     const others = definers.filter((definer) => definer !== from);
     const declared = others.every((definer) => this.between(from.address, definer.address).length > 0);
     return declared ? others : [to];
-  }
-}
-
-/** Whether a clause lets code import in a way. Optional imports need no clause. */
-export function allowsMode(kind: EdgeKind, mode: ImportMode): boolean {
-  switch (mode) {
-    case "type":
-    case "optional":
-      return true;
-    case "lazy":
-      return kind !== "type";
-    case "load":
-      return kind === "use";
   }
 }
 

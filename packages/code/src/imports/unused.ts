@@ -1,4 +1,4 @@
-import { type Address, finding, type Kernel, positionKey } from "@contractc/kernel";
+import { type Address, finding, type Kernel, positionKey, references } from "@contractc/kernel";
 import type { ModuleMap } from "../project/module-map.js";
 import { clauseOf } from "./declared.js";
 import type { ImportGraph } from "./graph.js";
@@ -9,7 +9,8 @@ import type { ImportReport } from "./report.js";
  * Declared uses that no import of the code realises.
  *
  * Nothing is said of modules without code, of those whose imports are not all known, of parts of the standard
- * library (their types may be ambient), and of uses that an event needs.
+ * library (their types may be ambient), and of uses that an event or a type of a signature needs: the code may reach such a
+ * type through a third module.
  */
 export function checkUnused(
   report: ImportReport,
@@ -27,6 +28,7 @@ export function checkUnused(
     for (const external of packages.all(each)) realised.add(key(each.from.address, external.address));
   }
   for (const need of eventNeeds(kernel, map)) realised.add(need);
+  for (const need of typeNeeds(kernel)) realised.add(need);
 
   const modules = new Map(kernel.modules.map((module) => [module.address, module]));
   const externals = new Map(kernel.externals.map((external) => [external.address, external]));
@@ -69,5 +71,13 @@ function* eventNeeds(kernel: Kernel, map: ModuleMap): Generator<string> {
     if (owner === undefined) continue;
     for (const handler of handlers) yield `${handler} ${owner}`;
     for (const emitter of emitters) yield `${map.moduleAt(emitter)?.address ?? ""} ${owner}`;
+  }
+}
+
+/** Pairs of modules where a signature of the one names a type of the other. */
+function* typeNeeds(kernel: Kernel): Generator<string> {
+  for (const [from, declarations] of Object.entries(kernel.signatures)) {
+    for (const target of references(declarations))
+      yield `${from} ${target.slice(0, target.lastIndexOf("."))}`;
   }
 }

@@ -7,6 +7,8 @@ export interface Discovery {
   sources: string[];
   /** Files that steer how imports resolve (`package.json`, `tsconfig.json`, `pyproject.toml`, …), sorted. */
   settings: string[];
+  /** Files of contracts, sorted. */
+  contracts: string[];
   /** Folders that could not be listed. */
   problems: { path: string; message: string }[];
 }
@@ -48,7 +50,7 @@ interface IgnoreFile {
  */
 export function discover(options: DiscoveryOptions): Discovery {
   const { fs, root, extensions } = options;
-  const found: Discovery = { sources: [], settings: [], problems: [] };
+  const found: Discovery = { sources: [], settings: [], contracts: [], problems: [] };
   const excludes = patterns([...(options.excludes ?? [])]);
   const includes = (options.includes ?? []).map(normalizePath).filter((path) => path !== undefined);
 
@@ -74,6 +76,7 @@ export function discover(options: DiscoveryOptions): Discovery {
       if (kind === "file") {
         // Settings steer imports also where a pattern means only the built copies of them.
         if (SETTINGS.has(name)) found.settings.push(path);
+        if (name.endsWith(".contract") && !ignoredBy(rules, path, false)) found.contracts.push(path);
         if (!isSource(name, extensions) || ignoredBy(rules, path, false)) continue;
         if (!excludes.ignores(path)) found.sources.push(path);
       } else if (kind === "folder") {
@@ -98,6 +101,7 @@ export function discover(options: DiscoveryOptions): Discovery {
   }
   found.sources = [...new Set(found.sources)].sort(byCodeUnit);
   found.settings = [...new Set(found.settings)].sort(byCodeUnit);
+  found.contracts = [...new Set(found.contracts)].sort(byCodeUnit);
   return found;
 }
 

@@ -100,6 +100,7 @@ export function openProject(options: ProjectOptions): OpenedProject {
   return {
     root,
     files,
+    contracts: found.contracts,
     problems: found.problems,
     resolveImport,
     resolveName: (file, name) => names.resolve(file, name),

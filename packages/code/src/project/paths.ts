@@ -50,3 +50,18 @@ export function* ancestors(folder: string): Generator<string> {
 export function byCodeUnit(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
+
+/**
+ * The folders that contracts of their own describe.
+ *
+ * @param contracts paths of all contract files
+ * @param isOwn whether a file belongs to the contract at hand
+ */
+export function foldersOfOtherContracts(
+  contracts: readonly string[],
+  isOwn: (path: string) => boolean,
+): string[] {
+  return [...new Set(contracts.filter((path) => !isOwn(path)).map(folderOf))].filter(
+    (folder) => folder !== "",
+  );
+}

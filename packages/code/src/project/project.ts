@@ -40,6 +40,8 @@ export interface CodeProject {
   root: string;
   /** Every source file by path, sorted. */
   files: ReadonlyMap<string, CodeFile>;
+  /** Every `.contract` file by path, sorted: a folder below may be described by a contract of its own. */
+  contracts: readonly string[];
   resolveImport(file: string, specifier: string): ImportTarget;
   /** @param name as written, possibly dotted */
   resolveName(file: string, name: string): NameMeaning;

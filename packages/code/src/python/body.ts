@@ -2,7 +2,7 @@ import type { Node } from "web-tree-sitter";
 import type { CodeImport, CodeRaise } from "../reading/signature.js";
 import { catches, type Handler, handlerOf } from "./handlers.js";
 import { isImport, readImport } from "./imports.js";
-import { field, isTrivia, type Source, statementsOf } from "./source.js";
+import { field, isTrivia, type Source, statementsOf, targetsOf } from "./source.js";
 import {
   blocksOf,
   handlesImportError,
@@ -52,8 +52,8 @@ export function readBody(
 ): BodyFacts {
   const { startIndex, endIndex } = body;
   const words = ["import", "yield", "return", "raise"] as const;
-  if (!withAssignments && !words.some((word) => source.mentions(word, startIndex, endIndex)))
-    return noFacts();
+  const silent = !words.some((word) => source.mentions(word, startIndex, endIndex));
+  if (silent && !withAssignments) return noFacts();
   return walk(statementsOf(body), source, "lazy", false, parameters);
 }
 
@@ -218,10 +218,8 @@ function collectAssigned(assignment: Node, source: Source, assigned: Set<string>
     node = node.childForFieldName("right")
   ) {
     const left = field(node, "left");
-    if (left?.type === "identifier") assigned.add(source.textOf(left));
-    else if (left && left.type !== "attribute" && left.type !== "subscript") {
-      for (const target of left.namedChildren)
-        if (target.type === "identifier") assigned.add(source.textOf(target));
+    for (const target of left ? targetsOf(left) : []) {
+      if (target.type === "identifier") assigned.add(source.textOf(target));
     }
   }
 }

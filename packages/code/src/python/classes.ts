@@ -14,6 +14,9 @@ import { collectStatements, type Statement } from "./statements.js";
 /** What a class and an enum have in common before the module decides on `exported` and `conditional`. */
 export type ReadClass = Omit<CodeClass, "exported"> | Omit<CodeEnum, "exported">;
 
+/** By name; of a name given twice the first counts. */
+type EnumMembers = Map<string, CodeEnum["members"][number]>;
+
 /**
  * Reads a class with its members. Classes nested in it are no members: a contract cannot declare them.
  *
@@ -38,7 +41,7 @@ export function readClass(
   if (shape.functional) {
     for (const member of functionalFields(shape.functional, source, shape.form)) table.addField(member);
   }
-  const enumeration: CodeEnum["members"] = [];
+  const enumeration: EnumMembers = new Map();
   for (const [i, statement] of statements.entries()) {
     readMember(statement, statements[i + 1], source, shape, table, enumeration, mode);
   }
@@ -49,12 +52,12 @@ export function readClass(
     span: spanOf(whole),
     body: bodyOf(definition, block, source),
   };
-  const doc = block && docStringOf(statementsOf(block)[0], source.text);
+  const doc = docStringOf(source.bodyOf(definition)[0], source.text);
   const documented = doc === undefined ? common : { ...common, doc };
   const members = table.finish();
   if (shape.enumeration) {
     const methods = members.filter((member): member is CodeMethod => member.kind !== "field");
-    return { kind: "enum", form: "enum", members: enumeration, methods, ...documented };
+    return { kind: "enum", form: "enum", members: [...enumeration.values()], methods, ...documented };
   }
   const read: ReadClass = {
     kind: "class",
@@ -78,7 +81,7 @@ function readMember(
   source: Source,
   shape: ClassShape,
   table: MemberTable,
-  enumeration: CodeEnum["members"],
+  enumeration: EnumMembers,
   mode: Statement["mode"],
 ): void {
   const { node, type } = statement;
@@ -151,27 +154,27 @@ function addEnumMember(
   right: Node,
   assignment: Node,
   source: Source,
-  enumeration: CodeEnum["members"],
+  enumeration: EnumMembers,
 ): void {
   const text = source.textOf(right);
   // Neither functions nor `nonmember(…)` are members.
   if (right.type === "lambda" || /^(?:\w+\.)?nonmember\s*\(/.test(text)) return;
   const name = source.textOf(left);
-  if (enumeration.some((member) => member.name === name)) return;
+  if (enumeration.has(name)) return;
   const value = defaultOf(source.text, spanOf(right));
   const member = { name, nameSpan: spanOf(left), ...spanOf(assignment) };
-  enumeration.push(value ? { ...member, value } : member);
+  enumeration.set(name, value ? { ...member, value } : member);
 }
 
 /** `RED, GREEN = 1, 2` */
-function addEnumTuple(left: Node, right: Node, source: Source, enumeration: CodeEnum["members"]): void {
+function addEnumTuple(left: Node, right: Node, source: Source, enumeration: EnumMembers): void {
   const names = left.namedChildren.filter((child) => child.type === "identifier");
   const values = right.type === "expression_list" || right.type === "tuple" ? statementsOf(right) : [];
   for (const [i, name] of names.entries()) {
     const member = { name: source.textOf(name), nameSpan: spanOf(name), ...spanOf(name) };
     const value =
       values.length === names.length ? defaultOf(source.text, spanOf(values[i] as Node)) : undefined;
-    enumeration.push(value ? { ...member, value } : member);
+    enumeration.set(member.name, value ? { ...member, value } : member);
   }
 }
 

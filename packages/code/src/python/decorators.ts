@@ -40,11 +40,14 @@ function readDecorator(node: Node, source: Source): CodeDecorator {
   return { ...decorator, arguments: text.slice(open, close + 1) };
 }
 
-/** The first decorator whose name, wherever it comes from, is one of these. */
+/**
+ * The first decorator whose name, wherever it comes from, is one of these; a class of this file may carry it too
+ * (a `cached_property` of the project's own).
+ */
 export function decoratorKnownAs(
   decorators: readonly CodeDecorator[],
   names: ReadonlySet<string>,
   source: Source,
 ): CodeDecorator | undefined {
-  return decorators.find((decorator) => names.has(source.known(decorator.name)));
+  return decorators.find((decorator) => names.has(decorator.name) || names.has(source.known(decorator.name)));
 }

@@ -1,5 +1,6 @@
 import type { Node } from "web-tree-sitter";
 import { parseExpression } from "./expression.js";
+import { statementsOf } from "./source.js";
 import { scanString } from "./tokens.js";
 
 /**
@@ -9,8 +10,8 @@ import { scanString } from "./tokens.js";
  */
 export function docStringOf(statement: Node | undefined, text: string): string | undefined {
   if (statement?.type !== "expression_statement") return undefined;
-  const value = statement.namedChild(0);
-  if (!value || (value.type !== "string" && value.type !== "concatenated_string")) return undefined;
+  const [value, more] = statementsOf(statement);
+  if (!value || more || (value.type !== "string" && value.type !== "concatenated_string")) return undefined;
   const { startIndex, endIndex } = value;
   const plain = value.type === "string" ? scanString(text, startIndex, endIndex)?.value : undefined;
   if (plain !== undefined) return cleanDoc(plain);

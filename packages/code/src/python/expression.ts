@@ -112,7 +112,7 @@ class ExpressionParser {
     const found: Argument[] = [];
     this.separated(close, () => {
       const name = this.keyword();
-      const value = this.item(depth + 1);
+      const value = this.element(depth + 1);
       found.push(name === undefined ? { value } : { name, value });
     });
     return found;
@@ -127,6 +127,16 @@ class ExpressionParser {
     this.position = after + 1;
     this.blank();
     return name;
+  }
+
+  /** An item of a list or subscript, in which a colon makes a slice. */
+  private element(depth: number): Expression {
+    const start = this.position;
+    const item = this.item(depth);
+    const colon = skipBlank(this.text, this.position, this.end);
+    if (this.text[colon] !== ":" || colon >= this.end) return item;
+    this.position = skipTo(this.text, colon, this.end, ",)]}");
+    return { kind: "other", start, end: trimEnd(this.text, start, this.position) };
   }
 
   /** One expression up to a comma, closing bracket or colon; `other` where it is more than this parser knows. */
@@ -285,7 +295,7 @@ class ExpressionParser {
     if (open === "{") return this.map(start, depth);
     const items: Expression[] = [];
     const close = open === "(" ? ")" : "]";
-    const commas = this.separated(close, () => items.push(this.item(depth + 1)));
+    const commas = this.separated(close, () => items.push(this.element(depth + 1)));
     const span = { start, end: this.position };
     if (open === "[") return { kind: "list", items, ...span };
     const only = items[0];
@@ -346,7 +356,9 @@ class ExpressionParser {
   private match(pattern: RegExp): string | undefined {
     if (this.position >= this.end) return undefined;
     pattern.lastIndex = this.position;
-    return pattern.exec(this.text)?.[0];
+    const found = pattern.exec(this.text)?.[0];
+    // Behind a quoted annotation's `B` stands the quote, and together they look like bytes.
+    return found !== undefined && this.position + found.length <= this.end ? found : undefined;
   }
 }
 

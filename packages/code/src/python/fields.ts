@@ -47,7 +47,9 @@ export function readField(assignment: Node, source: Source, shape: ClassShape): 
   if (left?.type !== "identifier") return undefined;
   const name = source.textOf(left);
   const annotation = field(assignment, "type");
-  const right = field(assignment, "right");
+  // Of `a = b = 3` the value stands at the end.
+  let right = field(assignment, "right");
+  while (right?.type === "assignment") right = field(right, "right");
   const { type, words }: Qualified = annotation
     ? unqualify(source.typeOf(annotation), source)
     : { words: new Set<string>() };

@@ -11,7 +11,7 @@ import { type BodyFacts, noFacts, readBody } from "./body.js";
 import { type Decorated, decoratorKnownAs } from "./decorators.js";
 import { docStringOf } from "./doc-string.js";
 import { markUnderscored, parseParameters } from "./parameters.js";
-import { field, type Source, spanOf, statementsOf } from "./source.js";
+import { field, type Source, spanOf } from "./source.js";
 import { declaredTypeParameters, inferTypeParameters, typesOf } from "./type-parameters.js";
 import { renameTypes } from "./types.js";
 
@@ -71,8 +71,9 @@ export function readDefinition(
   const facts: BodyFacts = body ? readBody(body, source, place.receiver === "instance", names) : noFacts();
 
   const overload = decoratorKnownAs(decorators, OVERLOAD, source) !== undefined;
-  const statements = body ? statementsOf(body) : [];
-  const silent = place.bodiless || source.stub || overload || isAbstract(decorators, source);
+  const statements = source.bodyOf(definition);
+  const silent =
+    place.bodiless || source.stub || overload || isAbstract(decorators, source) || definition.hasError;
   const hollow = isHollow(statements, source);
   const resultNode = field(definition, "return_type");
   const result = resultNode && source.typeOf(resultNode);

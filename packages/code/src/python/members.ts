@@ -6,7 +6,7 @@ import { isDunder, slotNames, unqualify, visibilityOf } from "./fields.js";
 import { type Definition, type DefinitionPlace, isAbstract, readDefinition } from "./functions.js";
 import { defaultOf } from "./literals.js";
 import { type Collected, joinOverload, signaturesOf } from "./overloads.js";
-import { field, type Source, spanOf } from "./source.js";
+import { field, type Source, spanOf, targetsOf } from "./source.js";
 import type { Statement } from "./statements.js";
 
 const STATIC = new Set(["staticmethod", "abstractstaticmethod"]);
@@ -32,6 +32,9 @@ export class MemberTable {
   /** In source order. */
   finish(): CodeMember[] {
     for (const attribute of [...this.attributes, ...this.slots]) this.addField(attribute);
+    // With both, `__init__` says how the class is built.
+    const made = this.members.get("__new__");
+    if (made?.kind === "constructor" && this.members.has("__init__")) made.kind = "method";
     return [...this.members.values()].sort((a, b) => a.nameSpan.start - b.nameSpan.start);
   }
 
@@ -144,7 +147,8 @@ export class MemberTable {
   private addAccessor(definition: Definition, propertyName: string, accessor: string): void {
     let property = this.members.get(propertyName);
     if (!property) {
-      this.addProperty({ ...definition, name: propertyName });
+      const { result: _, ...signature } = definition.signature;
+      this.addProperty({ ...definition, name: propertyName, signature });
       property = this.members.get(propertyName);
     }
     if (property?.kind !== "field") return;
@@ -169,9 +173,7 @@ export class MemberTable {
       ) {
         const left = field(node, "left");
         if (!left) continue;
-        const targets =
-          left.type === "attribute" ? [left] : left.type === "identifier" ? [] : left.namedChildren;
-        for (const target of targets) {
+        for (const target of targetsOf(left)) {
           const attribute = this.readAttribute(target, node, receiver, definition);
           if (attribute) this.attributes.push(attribute);
         }

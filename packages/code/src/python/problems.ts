@@ -1,19 +1,18 @@
 import type { Node } from "web-tree-sitter";
 import type { CodeProblem } from "../reading/signature.js";
-import { isTrivia, type Source } from "./source.js";
 
 /** More would say nothing new of a file that is no Python at all. */
 const MAXIMUM_PROBLEMS = 100;
 
 /** Where the text does not parse: the outermost broken places, in order. */
-export function readProblems(root: Node, source: Source): CodeProblem[] {
+export function readProblems(root: Node, text: string): CodeProblem[] {
   const found: CodeProblem[] = [];
-  const stack = [root];
+  const stack = root.hasError ? [root] : [];
   for (let node = stack.pop(); node && found.length < MAXIMUM_PROBLEMS; node = stack.pop()) {
     if (node.isMissing) {
       found.push({ message: missing(node), start: node.startIndex, end: node.endIndex });
     } else if (node.isError) {
-      found.push(unexpected(node, source));
+      found.push(unexpected(node, text));
     } else if (node.hasError) {
       stack.push(...node.children.reverse());
     }
@@ -21,20 +20,13 @@ export function readProblems(root: Node, source: Source): CodeProblem[] {
   return found;
 }
 
-/** Bodies without a statement, which the grammar at hand lets pass. */
-export function missingBody(block: Node | undefined, header: Node): CodeProblem | undefined {
-  if (block?.namedChildren.some((child) => !isTrivia(child))) return undefined;
-  const end = header.endIndex;
-  return { message: "Expected an indented block.", start: header.startIndex, end };
-}
-
 function missing(node: Node): string {
   return node.type === "identifier" ? "Expected a name." : `Expected \`${node.type}\`.`;
 }
 
-function unexpected(node: Node, source: Source): CodeProblem {
+function unexpected(node: Node, text: string): CodeProblem {
   const { startIndex: start, endIndex: end } = node;
-  const line = source.text
+  const line = text
     .slice(start, Math.min(end, start + 200))
     .trim()
     .split(/\r?\n/)[0] as string;

@@ -1,12 +1,13 @@
-import type { Node } from "web-tree-sitter";
+import type { Node, Tree } from "web-tree-sitter";
 import type { Reader } from "../reading/reader.js";
-import type { ModuleSignature } from "../reading/signature.js";
+import type { CodeProblem, ModuleSignature } from "../reading/signature.js";
 import { docStringOf } from "./doc-string.js";
 import { concernsAll, readAll, readReExports } from "./exports.js";
 import { parseArguments } from "./expression.js";
 import { bindImport, isImport, readDynamicImports, readImport } from "./imports.js";
 import { createParser, type ParserAssets, type PythonParser } from "./parser.js";
 import { readProblems } from "./problems.js";
+import { balanceBrackets, joinBracketLines, withoutBrokenLines } from "./recovery.js";
 import { field, Source, statementsOf } from "./source.js";
 import { collectStatements, type Statement } from "./statements.js";
 import { readSuppressions } from "./suppressions.js";
@@ -30,14 +31,7 @@ export async function pythonReader(assets?: ParserAssets): Promise<Reader> {
 }
 
 function read(parser: PythonParser, file: string, text: string): ModuleSignature {
-  let tree = parser.parse(text);
-  if (tree?.rootNode.hasError) {
-    const changed = withoutTypeParameterDefaults(text);
-    if (changed !== text) {
-      tree.delete();
-      tree = parser.parse(changed);
-    }
-  }
+  const { tree, problems } = parse(parser, text);
   if (!tree) {
     const problem = { message: "The parser gave up on this file.", start: 0, end: text.length };
     return {
@@ -50,13 +44,48 @@ function read(parser: PythonParser, file: string, text: string): ModuleSignature
     };
   }
   try {
-    return readTree(tree.rootNode, new Source(file, text));
+    return readTree(tree.rootNode, new Source(file, text), problems);
   } finally {
     tree.delete();
   }
 }
 
-function readTree(root: Node, source: Source): ModuleSignature {
+/**
+ * Parses; a text that does not parse again and again, with what is known to confuse the parser taken out of its way.
+ * The problems are those of the text as it is.
+ */
+function parse(parser: PythonParser, text: string): { tree: Tree | undefined; problems: CodeProblem[] } {
+  let tree = parser.parse(text);
+  if (!tree?.rootNode.hasError) return { tree, problems: [] };
+  const balanced = balanceBrackets(withoutTypeParameterDefaults(text));
+  if (balanced.text !== text) {
+    tree.delete();
+    tree = parser.parse(balanced.text);
+  }
+  if (!tree?.rootNode.hasError) return { tree, problems: balanced.problems };
+  if (balanced.problems.length === 0) {
+    const joined = parser.parse(joinBracketLines(balanced.text));
+    if (joined && !joined.rootNode.hasError) {
+      tree.delete();
+      return { tree: joined, problems: [] };
+    }
+    joined?.delete();
+  }
+  const found = readProblems(tree.rootNode, text);
+  const problems = [...balanced.problems, ...found];
+  const changed = withoutBrokenLines(balanced.text, found);
+  const other = changed === balanced.text ? undefined : parser.parse(changed);
+  if (!other) return { tree, problems };
+  const better = definitionsIn(other) >= definitionsIn(tree);
+  (better ? tree : other).delete();
+  return { tree: better ? other : tree, problems };
+}
+
+function definitionsIn(tree: Tree): number {
+  return tree.rootNode.descendantsOfType(["function_definition", "class_definition"]).length;
+}
+
+function readTree(root: Node, source: Source, known: readonly CodeProblem[]): ModuleSignature {
   // `if TYPE_CHECKING` under another name needs the imports before it.
   for (const node of statementsOf(root)) {
     if (isImport(node.type)) for (const found of readImport(node, source, "load")) bindImport(found, source);
@@ -86,9 +115,9 @@ function readTree(root: Node, source: Source): ModuleSignature {
     imports: source.imports.sort(
       (a, b) => a.start - b.start || a.specifierSpan.start - b.specifierSpan.start,
     ),
-    problems: root.hasError ? readProblems(root, source) : [],
+    problems: [...known, ...source.problems].sort((a, b) => a.start - b.start || a.end - b.end),
     suppressions: readSuppressions(root, source),
-    empty: isEmpty(root, statements, source),
+    empty: isEmpty(statements, known.length > 0, source),
   };
   if (all) signature.exported = all;
   const variables = [...source.typeVariables.values()].filter(({ name }) => name !== "AnyStr");
@@ -113,8 +142,8 @@ function registerClass(node: Node, source: Source): void {
 }
 
 /** Comments, a doc string, imports and `__all__`: nothing of its own. */
-function isEmpty(root: Node, statements: readonly Statement[], source: Source): boolean {
-  if (root.hasError) return false;
+function isEmpty(statements: readonly Statement[], broken: boolean, source: Source): boolean {
+  if (broken) return false;
   return statements.every(({ node, type }) => {
     if (isImport(type) || type === "pass_statement") return true;
     return (

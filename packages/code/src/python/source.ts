@@ -1,5 +1,5 @@
 import type { Node } from "web-tree-sitter";
-import type { CodeImport, CodeType, CodeTypeParameter, Span } from "../reading/signature.js";
+import type { CodeImport, CodeProblem, CodeType, CodeTypeParameter, Span } from "../reading/signature.js";
 import { parseType, type TypeNames } from "./types.js";
 
 /** What is known of one file while it is read. */
@@ -8,6 +8,8 @@ export class Source implements TypeNames {
   /** It is an `__init__` file. */
   readonly packageEntry: boolean;
   readonly imports: CodeImport[] = [];
+  /** What the grammar at hand lets pass, and Python does not. */
+  readonly problems: CodeProblem[] = [];
   /** Names that the module's own imports bind, with what they stand for as a dotted name. */
   readonly bindings = new Map<string, string>();
   /** Top-level classes with their bases as written. */
@@ -34,6 +36,17 @@ export class Source implements TypeNames {
 
   typeOf(node: Node): CodeType {
     return parseType(this.text, spanOf(node), this);
+  }
+
+  /** The statements of a function's or class's body, which needs at least one. */
+  bodyOf(definition: Node): Node[] {
+    const block = field(definition, "body");
+    const statements = block ? statementsOf(block) : [];
+    if (statements.length === 0 && !definition.hasError) {
+      const { startIndex: start, endIndex: end } = definition;
+      this.problems.push({ message: "Expected an indented block.", start, end });
+    }
+    return statements;
   }
 
   /** The dotted name behind one written here, imports followed one step: `t.List` is `typing.List`. */
@@ -89,7 +102,7 @@ export function field(node: Node, name: string): Node | undefined {
   return node.childForFieldName(name) ?? undefined;
 }
 
-/** The statements of a block or module, in order. */
+/** The statements of a block or module, or the parts of another node, in order and without comments. */
 export function statementsOf(block: Node): Node[] {
   return block.namedChildren.filter((child) => !isTrivia(child));
 }
@@ -98,4 +111,17 @@ export function statementsOf(block: Node): Node[] {
 export function isTrivia(node: Node): boolean {
   const type = node.type;
   return type === "comment" || type === "line_continuation";
+}
+
+const PATTERNS = new Set(["pattern_list", "tuple_pattern", "list_pattern", "list_splat_pattern"]);
+
+/** What the left side of an assignment assigns: itself, or the parts of a pattern, in order. */
+export function targetsOf(left: Node): Node[] {
+  const found: Node[] = [];
+  const pending = [left];
+  for (let node = pending.pop(); node; node = pending.pop()) {
+    if (PATTERNS.has(node.type)) pending.push(...statementsOf(node).reverse());
+    else found.push(node);
+  }
+  return found;
 }

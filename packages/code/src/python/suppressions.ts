@@ -2,18 +2,16 @@ import type { Node } from "web-tree-sitter";
 import type { CodeSuppression } from "../reading/signature.js";
 import type { Source } from "./source.js";
 
-const PATTERN = /#[^\n\r]*?\bcontract-ignore\s+([\w/-]+)[ \t]*:?[ \t]*([^\n\r]*)/g;
+const PATTERN = /\bcontract-ignore[ \t]+([\w/-]+)[ \t]*:?[ \t]*([^\n\r]*)/g;
 
 /** `# contract-ignore CODE: why` comments. One without a reason has an empty one. */
 export function readSuppressions(root: Node, source: Source): CodeSuppression[] {
   const { text } = source;
-  if (!text.includes("contract-ignore")) return [];
   const found: CodeSuppression[] = [];
   let line = 1;
   let counted = 0;
   for (const match of text.matchAll(PATTERN)) {
-    const place = match.index + match[0].indexOf("contract-ignore");
-    const comment = root.descendantForIndex(place, place + 1);
+    const comment = root.descendantForIndex(match.index, match.index + 1);
     if (comment?.type !== "comment") continue;
     for (; counted < comment.startIndex; counted++) if (text[counted] === "\n") line++;
     const lineStart = text.lastIndexOf("\n", comment.startIndex - 1) + 1;

@@ -92,10 +92,11 @@ export function scanString(text: string, position: number, end: number, depth = 
   const token: StringToken = { end: closed ? close + quotes.length : close, closed };
   if (!closed || formatted || prefix.includes("b")) return token;
   const raw = text.slice(inner, close);
-  const unescaped = prefix.includes("r") || !raw.includes("\\");
-  const value = unescaped ? raw : decodeEscapes(raw);
-  token.value = value.includes("\r") ? value.replace(/\r\n?/g, "\n") : value;
-  if (unescaped && token.value === raw) token.verbatim = inner;
+  // Line ends of the file are `\n` to Python; an escaped `\r` is not one of them.
+  const lines = raw.includes("\r") ? raw.replace(/\r\n?/g, "\n") : raw;
+  const plain = prefix.includes("r") || !raw.includes("\\");
+  token.value = plain ? lines : decodeEscapes(lines);
+  if (plain && lines === raw) token.verbatim = inner;
   return token;
 }
 
@@ -152,7 +153,7 @@ const SIMPLE_ESCAPES: Record<string, string> = {
 /** Escapes of a string literal; unknown ones stay as written, as in Python. `\N{…}` names are not looked up. */
 function decodeEscapes(raw: string): string {
   return raw.replace(
-    /\\(?:\r\n|([0-7]{1,3})|x([\da-fA-F]{2})|u([\da-fA-F]{4})|U([\da-fA-F]{8})|([\s\S]))/g,
+    /\\(?:([0-7]{1,3})|x([\da-fA-F]{2})|u([\da-fA-F]{4})|U([\da-fA-F]{8})|([\s\S]))/g,
     (whole, octal?: string, x?: string, u?: string, long?: string, other?: string) => {
       if (octal !== undefined) return String.fromCharCode(Number.parseInt(octal, 8));
       const hexadecimal = x ?? u ?? long;
@@ -160,7 +161,7 @@ function decodeEscapes(raw: string): string {
         const point = Number.parseInt(hexadecimal, 16);
         return point <= 0x10ffff ? String.fromCodePoint(point) : whole;
       }
-      return other === undefined ? "" : (SIMPLE_ESCAPES[other] ?? whole);
+      return SIMPLE_ESCAPES[other as string] ?? whole;
     },
   );
 }

@@ -5,7 +5,7 @@ import type { ClassShape } from "./class-forms.js";
 import { type Expression, parseExpression } from "./expression.js";
 import { functionalFields, unqualify } from "./fields.js";
 import { defaultFrom, defaultOf } from "./literals.js";
-import { field, type Source, spanOf } from "./source.js";
+import { field, type Source, spanOf, statementsOf, targetsOf } from "./source.js";
 import { skipBlank, skipTo } from "./tokens.js";
 import { inferTypeParameters, isTypeVariableCall, parseTypeParameters } from "./type-parameters.js";
 import { toType } from "./types.js";
@@ -95,10 +95,10 @@ function isConstantName(name: string): boolean {
 
 /** `A, B = 1, 2` */
 function readTuple(left: Node, assignment: Node, source: Source): ReadVariable[] {
-  const targets = left.namedChildren;
+  const targets = targetsOf(left);
   const right = field(assignment, "right");
   const listed =
-    right && (right.type === "expression_list" || right.type === "tuple") ? right.namedChildren : [];
+    right && (right.type === "expression_list" || right.type === "tuple") ? statementsOf(right) : [];
   const values =
     listed.length === targets.length && !listed.some((one) => one.type === "list_splat") ? listed : [];
   return targets.flatMap((target, i): ReadVariable[] => {

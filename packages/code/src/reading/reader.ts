@@ -16,3 +16,6 @@ export interface Reader {
    */
   read(file: string, text: string): ModuleSignature;
 }
+
+/** The languages that code can be read in. */
+export const READABLE_LANGUAGES: readonly Language[] = ["python", "typescript"];

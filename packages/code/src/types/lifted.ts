@@ -67,6 +67,54 @@ export function apply<T extends LiftedType>(
   return { kind: "apply", name, arguments: arguments_ };
 }
 
+/** Whether a type or any part of it has a property. */
+export function someType(type: LiftedType, test: (part: LiftedType) => boolean): boolean {
+  const inner = (part: LiftedType) => someType(part, test);
+  if (test(type)) return true;
+  switch (type.kind) {
+    case "apply":
+    case "reference":
+    case "local":
+    case "foreign":
+      return type.arguments.some(inner);
+    case "optional":
+      return inner(type.type);
+    case "union":
+      return type.members.some(inner);
+    case "function":
+      return type.parameters.some((parameter) => inner(parameter.type)) || inner(type.result);
+    case "object":
+      return type.fields.some((field) => inner(field.type));
+    default:
+      return false;
+  }
+}
+
+/** The type with a change made to each of its direct parts; what has no parts stays as it is. */
+export function mapParts(type: LiftedType, change: (part: LiftedType) => LiftedType): LiftedType {
+  switch (type.kind) {
+    case "apply":
+    case "reference":
+    case "local":
+    case "foreign":
+      return { ...type, arguments: type.arguments.map(change) };
+    case "optional":
+      return { ...type, type: change(type.type) };
+    case "union":
+      return { ...type, members: type.members.map(change) };
+    case "function":
+      return {
+        ...type,
+        parameters: type.parameters.map((parameter) => ({ ...parameter, type: change(parameter.type) })),
+        result: change(type.result),
+      };
+    case "object":
+      return { ...type, fields: type.fields.map((field) => ({ ...field, type: change(field.type) })) };
+    default:
+      return type;
+  }
+}
+
 /**
  * The contract type that stands for a type of the code, as `extract` writes it: what the contract language cannot
  * say becomes a verbatim type, so that comparing the result with the code finds them equivalent.

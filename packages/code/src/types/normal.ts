@@ -1,5 +1,5 @@
 import type { Address, Language, PrimitiveName } from "@contractc/kernel";
-import type { LiftedType, LocalType } from "./lifted.js";
+import { type LiftedType, type LocalType, mapParts } from "./lifted.js";
 import { normalText } from "./verbatim.js";
 
 /**
@@ -54,6 +54,8 @@ export interface CompareContext {
   localDefaults(type: LocalType): readonly LiftedType[];
   /** What an alias of the code stands for; `undefined` for a symbol that is no alias. */
   expandLocal(type: LocalType): LiftedType | undefined;
+  /** One address for declarations that are the same thing; the address itself where this is not given. */
+  canonical?(target: Address): Address;
   /** Whether the contract declares `derived` as a class below `base`. */
   extends(derived: Address, base: Address): boolean;
   /** The contract's names of the code's type parameters, where the two differ. */
@@ -102,10 +104,11 @@ function convert(type: LiftedType, context: CompareContext): Normal {
       const given = [...type.arguments, ...context.defaults(type.target).slice(type.arguments.length)];
       const parts = normaliseAll(given, context);
       const alias = context.alias(type.target);
+      const target = context.canonical?.(type.target) ?? type.target;
       return {
         kind: "named",
-        key: `@${type.target}${argumentsKey(parts)}`,
-        target: type.target,
+        key: `@${target}${argumentsKey(parts)}`,
+        target,
         arguments: parts,
         ...(alias
           ? { expand: () => normalise(substitute(alias.type, alias.typeParameters, given), context) }
@@ -217,30 +220,9 @@ export function substitute(
   given: readonly LiftedType[],
 ): LiftedType {
   if (parameters.length === 0) return type;
-  const inner = (part: LiftedType): LiftedType => substitute(part, parameters, given);
-  switch (type.kind) {
-    case "parameter": {
-      const index = parameters.indexOf(type.name);
-      return index < 0 ? type : (given[index] ?? { kind: "primitive", name: "any" });
-    }
-    case "apply":
-    case "reference":
-    case "local":
-    case "foreign":
-      return { ...type, arguments: type.arguments.map(inner) };
-    case "optional":
-      return { ...type, type: inner(type.type) };
-    case "union":
-      return { ...type, members: type.members.map(inner) };
-    case "function":
-      return {
-        ...type,
-        parameters: type.parameters.map((parameter) => ({ ...parameter, type: inner(parameter.type) })),
-        result: inner(type.result),
-      };
-    case "object":
-      return { ...type, fields: type.fields.map((field) => ({ ...field, type: inner(field.type) })) };
-    default:
-      return type;
+  if (type.kind === "parameter") {
+    const index = parameters.indexOf(type.name);
+    return index < 0 ? type : (given[index] ?? { kind: "primitive", name: "any" });
   }
+  return mapParts(type, (part) => substitute(part, parameters, given));
 }

@@ -6,6 +6,9 @@ const TOKEN = /(["'`])((?:\\.|(?!\1)[^\\])*)\1|(\/\*[\s\S]*?\*\/|(?:\/\/|#)[^\n]
  * `,` between members, separators before a closing bracket and a leading `|` or `&`.
  */
 export function normalText(text: string): string {
+  // A template literal nests quotes in quotes, of which a contract keeps only that they are quotes.
+  const bare = oneLine(text);
+  if (bare.includes("${")) return bare.replace(/["'`]/g, '"').replace(/\s*([^\p{L}\p{N}_$\s])\s*/gu, "$1");
   const tokens: string[] = [];
   // A contract cannot write back-ticks within back-ticks.
   for (const match of text.trim().replaceAll("`", "'").matchAll(TOKEN)) {

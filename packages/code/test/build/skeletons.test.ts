@@ -1,28 +1,11 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { symlinkSync } from "node:fs";
+import { join } from "node:path";
 import ts from "typescript";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { NODE_MODULES, onDisk } from "./disk.js";
 import { expectGolden } from "./golden.js";
 import { fixture, workspace } from "./support.js";
-
-const folders: string[] = [];
-afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
-
-/** Writes files to a new folder on disk. */
-function onDisk(files: Record<string, string>): string {
-  const folder = mkdtempSync(join(tmpdir(), "contractc-build-"));
-  folders.push(folder);
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), text);
-  }
-  return folder;
-}
 
 const SHOP = fixture("shop.contract");
 
@@ -111,8 +94,6 @@ test("Python compiles and imports its skeletons, and their bodies say what is no
   ]);
 });
 
-const modules = fileURLToPath(new URL("../../../../node_modules", import.meta.url));
-
 test.each([
   ["nodenext", {}],
   ["nodenext", { exactOptionalPropertyTypes: true, noImplicitOverride: true, verbatimModuleSyntax: true }],
@@ -137,7 +118,7 @@ test.each([
     "package.json": '{"type":"module"}',
   };
   const folder = onDisk({ ...space.files(), ...stub });
-  symlinkSync(join(modules, "vitest"), join(folder, "node_modules/vitest"));
+  symlinkSync(join(NODE_MODULES, "vitest"), join(folder, "node_modules/vitest"));
   const files = Object.keys(space.files()).filter((path) => path.endsWith(".ts"));
   expect(files).toHaveLength(4);
   const parsed = ts.convertCompilerOptionsFromJson({ ...options, noEmit: true }, folder);

@@ -10,6 +10,7 @@ import {
   planBuild,
 } from "../../src/index.js";
 import { kernelFrom, ROOT, readers } from "../drift/support.js";
+import { dedent } from "../python/read.js";
 
 /** A project in memory that is built again and again. */
 export class Workspace {
@@ -63,8 +64,13 @@ export class Workspace {
   }
 }
 
-export function workspace(contract: string, files: Record<string, string | Uint8Array> = {}): Workspace {
-  return new Workspace(kernelFrom(contract), files);
+/** @param allowErrors the contract may have errors */
+export function workspace(
+  contract: string,
+  files: Record<string, string | Uint8Array> = {},
+  allowErrors = false,
+): Workspace {
+  return new Workspace(kernelFrom(contract, allowErrors), files);
 }
 
 /** Text of a file in the folder of fixtures. */
@@ -74,4 +80,9 @@ export function fixture(name: string): string {
 
 export function fixturePath(name: string): string {
   return fileURLToPath(new URL(`./fixtures/${name}`, import.meta.url));
+}
+
+/** A file's text: the common indentation of a template taken off, one line end at the end. */
+export function expectedText(template: string): string {
+  return `${dedent(template).trimEnd()}\n`;
 }

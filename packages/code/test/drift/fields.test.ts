@@ -2,7 +2,19 @@ import { describe, expect, it } from "vitest";
 import { python, typescript } from "./support.js";
 
 describe("a field", () => {
-  it("is an attribute, a property, a getter or a parameter of the constructor", () => {
+  it("is no parameter that the constructor drops, unless a base out of sight may keep it", () => {
+    expect(
+      python("class C { a: int }", "class C:\n    def __init__(self, a: int) -> None:\n        work(a)\n"),
+    ).toEqual(["missing-member m.py:1 m.C.a a: int ≠ "]);
+    expect(
+      python(
+        "class C { a: int }",
+        "from somewhere import Base\n\n\nclass C(Base):\n    def __init__(self, a: int) -> None:\n        super().__init__(a)\n",
+      ),
+    ).toEqual([]);
+  });
+
+  it("is an attribute, a property, a getter or a parameter that is kept", () => {
     expect(
       python(
         "class C { a: int, b: int, c: int, d: int }",
@@ -12,7 +24,7 @@ describe("a field", () => {
 
             def __init__(self, b: int, d: int) -> None:
                 self.b = b
-                self._d = d
+                self.d = d
 
             @property
             def c(self) -> int:
@@ -26,7 +38,7 @@ describe("a field", () => {
         `
         export class C {
           a = 1;
-          constructor(public b: number, d: number) { work(d); }
+          constructor(public b: number, protected e: number, public d: number) {}
           get c(): number { return work(); }
         }
         `,
@@ -44,7 +56,7 @@ describe("a field", () => {
 
             def __init__(self, b: str, d: str) -> None:
                 self.b = b
-                self._d = d
+                self.d = d
 
             @property
             def c(self) -> str:

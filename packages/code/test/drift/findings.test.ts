@@ -173,3 +173,31 @@ describe("types of the standard library and of packages", () => {
     ).toEqual(["parameter-type m.ts:2 m.f request: Request ≠ request: Response"]);
   });
 });
+
+describe("a method that others override", () => {
+  it("may do nothing", () => {
+    const declarations = "class Base { run(), stop() }\nclass Job extends Base { }";
+    expect(
+      python(
+        declarations,
+        `
+        class Base:
+            def run(self) -> None:
+                raise NotImplementedError
+
+            def stop(self) -> None:
+                raise NotImplementedError
+
+
+        class _Middle(Base):
+            pass
+
+
+        class Job(_Middle):
+            def run(self) -> None:
+                work()
+        `,
+      ),
+    ).toEqual(["hollow m.py:5 m.Base.stop"]);
+  });
+});

@@ -141,6 +141,15 @@ describe("what may be left out", () => {
     ["a: int = 3", "a: int = 4", "a = 4", "a: int = 3", "a: int = 4", "a = 4"],
     ["a: int = 3", "a: int | None = None", "a?: number", "a: int = 3", "a: int | None = None", "a?: number"],
     ['a: string = "x"', "a: str = 'y'", "a = 'y'", 'a: string = "x"', "a: str = 'y'", "a = 'y'"],
+    ["a: int? = null", "a: int = 3", "a = 3", "a: int? = null", "a: int = 3", "a = 3"],
+    [
+      "a: int? = null",
+      "a: int | None = 3",
+      "a: number = 3",
+      "a: int? = null",
+      "a: int | None = 3",
+      "a: number = 3",
+    ],
   ])("differs: %s is not %s and %s", (contract, py, ts, expected, foundPy, foundTs) => {
     expect(both(`fn f(${contract})`, { py, ts })).toEqual({
       py: [`parameter-default m.py:1 m.f ${expected} ≠ ${foundPy}`],
@@ -152,6 +161,22 @@ describe("what may be left out", () => {
     expect(both("fn f(a: int?)", { py: "a: int", ts: "a: number" })).toEqual({
       py: ["parameter-type m.py:1 m.f a: int? ≠ a: int"],
       ts: ["parameter-type m.ts:1 m.f a: int? ≠ a: float"],
+    });
+  });
+
+  it("is null in the contract and demanded by Python", () => {
+    expect(both("fn f(a: int? = null)", { py: "a: int | None", ts: "a: number | undefined" })).toEqual({
+      py: ["parameter-default m.py:1 m.f a: int? = null ≠ a: int | None"],
+      ts: [],
+    });
+  });
+
+  it("may be null, but Python takes none", () => {
+    expect(
+      both("fn f(a: int?, b: int? = null)", { py: "a: int = 3, b: int = None", ts: "a = 3, b?: number" }),
+    ).toEqual({
+      py: ["parameter-type m.py:1 m.f a: int? ≠ a: int"],
+      ts: [],
     });
   });
 

@@ -156,6 +156,37 @@ describe("overloads", () => {
   });
 });
 
+describe("overloads of a constructor", () => {
+  const code = `
+    export class C {
+      constructor();
+      constructor(a: number);
+      constructor(private a?: number) {}
+    }
+  `;
+
+  it("are declared like those of a function", () => {
+    expect(typescript("class C { new(), new(a: int) }", code)).toEqual([]);
+    expect(typescript("class C { new(a: int), new() }", code)).toEqual([]);
+    expect(
+      python(
+        "class C {\n  new(a: int)\n  new(a: string, b: int)\n}",
+        "from typing import overload\n\n\nclass C:\n    @overload\n    def __init__(self, a: int) -> None: ...\n    @overload\n    def __init__(self, a: str, b: int) -> None: ...\n    def __init__(self, a, b=0) -> None:\n        self._a = a\n",
+      ),
+    ).toEqual([]);
+  });
+
+  it("that only one side has are found", () => {
+    expect(typescript("class C { new(a: int) }", code)).toEqual([
+      "unlisted-member warning m.ts:2 m.C.new  ≠ new()",
+    ]);
+    expect(typescript("class C { new(), new(a: int), new(a: string, b: int) }", code)).toEqual([
+      "missing-symbol m.ts:2 m.C.new#3 C.new(a: string, b: int) ≠ ",
+    ]);
+    expect(typescript("class C { new(a: string, b: int) }", code)).toHaveLength(3);
+  });
+});
+
 describe("raised errors", () => {
   const declarations = "error Empty { }\nerror Full { }\nerror Huge extends Full { }\n";
   const classes =

@@ -1,8 +1,10 @@
 import { expect } from "vitest";
 import type {
   CodeClass,
+  CodeField,
   CodeFunction,
   CodeMember,
+  CodeMethod,
   CodeSymbol,
   CodeType,
   ModuleSignature,
@@ -48,14 +50,13 @@ export function cls(text: string, name = "C", file?: string): CodeClass {
   return symbol(read(text, file), "class", name);
 }
 
-export function member<K extends CodeMember["kind"]>(
-  from: CodeClass,
-  kind: K,
-  name: string,
-): Extract<CodeMember, { kind: K }> {
+/** Methods and constructors share one shape, told apart by `kind`. */
+type MemberOf<K extends CodeMember["kind"]> = K extends "field" ? CodeField : CodeMethod;
+
+export function member<K extends CodeMember["kind"]>(from: CodeClass, kind: K, name: string): MemberOf<K> {
   const found = from.members.filter((each) => each.kind === kind && each.name === name);
   expect(found, `${kind} ${name} among ${from.members.map((each) => each.name).join(", ")}`).toHaveLength(1);
-  return found[0] as Extract<CodeMember, { kind: K }>;
+  return found[0] as MemberOf<K>;
 }
 
 export function at(text: string, span: Span): string {

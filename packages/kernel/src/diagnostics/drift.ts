@@ -218,7 +218,7 @@ export const driftDiagnostics = {
     severity: "error",
     title: "The code does not parse",
     message: ({ path, problem, count }) =>
-      `\`${path}\` does not parse: ${problem}${count > 1 ? ` (and ${count - 1} more)` : ""}. What it defines cannot be told for sure until this is mended.`,
+      `\`${path}\` does not parse: ${problem.replace(/\.$/, "")}${count > 1 ? ` (and ${count - 1} more)` : ""}. What it defines cannot be told for sure until this is mended.`,
     explanation:
       "The reader goes on after the error, so that the rest of the file is still compared; but what is missing from an unreadable file is not reported as missing.",
     wrong: python(

@@ -6,7 +6,7 @@ import type { Address } from "./types.js";
  *
  * What has an address is found under it: the contract (`""`), packages, modules, externals, declarations
  * (`model.entities.Player`, overloads `core.f`, `core.f#2`), members (`model.entities.Player.move`, the constructor
- * `….new`), values of enums (`model.entities.Side.Enemy`), parameters (`core.collision.hits.limit`, of methods and
+ * `….new`, overloaded `….new#2`), values of enums (`model.entities.Side.Enemy`), parameters (`core.collision.hits.limit`, of methods and
  * constructors too), requirements and qualities (by name). The position is that of the name.
  *
  * Everything else has a key with a space in it, made by the functions below; the position is that of the name

@@ -1,7 +1,6 @@
 import type {
   ClassLike,
   Declaration,
-  Enum,
   EnumMember,
   Field,
   Member,
@@ -10,15 +9,17 @@ import type {
   Signature,
 } from "../model/declarations.js";
 import { printExpression, printRaised } from "./expressions.js";
-import { lastName, printName } from "./names.js";
-import { type PrintOptions, printType, printTypeParameters } from "./types.js";
+import { printNamesAnnotation } from "./lines.js";
+import { printName } from "./names.js";
+import { type PrintOptions, printTarget, printType, printTypeParameters } from "./types.js";
 
 /** A parameter as a contract writes it, without the `*` and `/` markers around it. */
 export function printParameter(parameter: Parameter, options: PrintOptions = {}): string {
+  const named = options.annotations && parameter.names ? `${printNamesAnnotation(parameter.names)} ` : "";
   const stars = parameter.kind === "variadic" ? "..." : parameter.kind === "keyword-variadic" ? "**" : "";
   const mark = parameter.optional && parameter.default === undefined ? "?" : "";
-  const value = parameter.default === undefined ? "" : ` = ${printExpression(parameter.default)}`;
-  return `${stars}${printName(parameter.name)}${mark}: ${printType(parameter.type, options)}${value}`;
+  const value = parameter.default === undefined ? "" : ` = ${printExpression(parameter.default, options)}`;
+  return `${named}${stars}${printName(parameter.name)}${mark}: ${printType(parameter.type, options)}${value}`;
 }
 
 /** A parameter list without its parentheses, with the `/` and `*` markers where kinds change. */
@@ -64,7 +65,7 @@ function printMethodName(name: string): string {
 
 function printField(field: Field, options: PrintOptions): string {
   const mark = field.optional && field.default === undefined ? "?" : "";
-  const value = field.default === undefined ? "" : ` = ${printExpression(field.default)}`;
+  const value = field.default === undefined ? "" : ` = ${printExpression(field.default, options)}`;
   return `${modifiers(field)}${printName(field.name)}${mark}: ${printType(field.type, options)}${value}`;
 }
 
@@ -108,7 +109,8 @@ export function printHeading(declaration: Declaration, options: PrintOptions = {
     case "function":
       return `${modifiers(declaration)}fn ${name}${printSignature(declaration, options)}`;
     case "const": {
-      const value = declaration.value === undefined ? "" : ` = ${printExpression(declaration.value)}`;
+      const value =
+        declaration.value === undefined ? "" : ` = ${printExpression(declaration.value, options)}`;
       return `${modifiers(declaration)}const ${name}: ${printType(declaration.type, options)}${value}`;
     }
     case "event":
@@ -134,18 +136,11 @@ export function printEnumMember(member: EnumMember): string {
 }
 
 /** The clauses of a function that name errors and events: `raises A, B`, `emits E`. */
-export function printEffects(signature: Signature): string[] {
-  const raised = (signature.raises ?? []).map(printRaised);
-  const emitted = (signature.emits ?? []).map((event) => printName(lastName(event)));
+export function printEffects(signature: Signature, options: PrintOptions = {}): string[] {
+  const raised = (signature.raises ?? []).map((error) => printRaised(error, options));
+  const emitted = (signature.emits ?? []).map((event) => printTarget(event, options));
   return [
     ...(raised.length > 0 ? [`raises ${raised.join(", ")}`] : []),
     ...(emitted.length > 0 ? [`emits ${emitted.join(", ")}`] : []),
   ];
-}
-
-/** The lines between the braces of a declaration that has any, without docs and clauses. */
-export function printBody(declaration: ClassLike | Enum, options: PrintOptions = {}): string[] {
-  return declaration.kind === "enum"
-    ? declaration.members.map(printEnumMember)
-    : declaration.members.map((member) => printMember(member, options));
 }

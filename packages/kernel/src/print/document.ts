@@ -136,6 +136,9 @@ function fits(body: readonly Document[], rest: readonly Command[], room: number)
         left -= item.flat.length;
         break;
       case "fill":
+        if (!flat) return true;
+        left--;
+        break;
       case "hard":
         return true;
       case "broken":

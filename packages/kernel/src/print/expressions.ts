@@ -1,9 +1,11 @@
 import type { RaisedError } from "../model/declarations.js";
 import type { Example, ExampleStep, Expression } from "../model/expressions.js";
-import { lastName, printName } from "./names.js";
+import { printName } from "./names.js";
+import { type PrintOptions, printTarget } from "./types.js";
 
 /** An expression as a contract writes it, on one line. */
-export function printExpression(expression: Expression): string {
+export function printExpression(expression: Expression, options: PrintOptions = {}): string {
+  const print = (inner: Expression) => printExpression(inner, options);
   switch (expression.kind) {
     case "string":
       return JSON.stringify(expression.value);
@@ -14,49 +16,66 @@ export function printExpression(expression: Expression): string {
     case "null":
       return "null";
     case "list":
-      return `[${expression.items.map(printExpression).join(", ")}]`;
+      return `[${expression.items.map(print).join(", ")}]`;
     case "map":
-      return `{${expression.entries.map(({ key, value }) => ` ${printExpression(key)}: ${printExpression(value)}`).join(",")}${expression.entries.length > 0 ? " " : ""}}`;
+      return `{${expression.entries.map(({ key, value }) => ` ${print(key)}: ${print(value)}`).join(",")}${expression.entries.length > 0 ? " " : ""}}`;
     case "variable":
     case "unresolved":
       return printName(expression.name);
     case "declaration":
-      return printName(lastName(expression.target));
+      return printTarget(expression.target, options);
     case "member":
-      return `${printExpression(expression.object)}.${printName(expression.name)}`;
+      return `${print(expression.object)}.${printName(expression.name)}`;
     case "call": {
       const given = expression.arguments.map(({ name, value }) =>
-        name === undefined ? printExpression(value) : `${printName(name)}: ${printExpression(value)}`,
+        name === undefined ? print(value) : `${printName(name)}: ${print(value)}`,
       );
-      return `${printExpression(expression.callee)}(${given.join(", ")})`;
+      return `${print(expression.callee)}(${given.join(", ")})`;
     }
   }
 }
 
 /** An `example` clause, on one line. */
-export function printExample(example: Example): string {
-  const title = example.title === undefined ? "" : ` ${JSON.stringify(example.title)}`;
-  const verifies =
-    example.verifies === undefined ? "" : ` verifies ${example.verifies.map(printName).join(", ")}`;
-  const steps = example.steps.map(printStep);
-  const body = steps.length === 1 && example.title === undefined ? steps[0] : `{ ${steps.join("; ")} }`;
-  return `example${title}${verifies} ${body}`;
+export function printExample(example: Example, options: PrintOptions = {}): string {
+  const steps = example.steps.map((step) => printStep(step, options));
+  const head = exampleHead(example);
+  return isOneLiner(example) ? `${head} ${steps[0]}` : `${head} { ${steps.join("; ")} }`;
 }
 
-function printStep(step: ExampleStep): string {
+/** The same, each step on a line of its own where one line would be too long or holds more than two steps. */
+export function printExampleLines(example: Example, width: number, options: PrintOptions = {}): string[] {
+  const line = printExample(example, options);
+  if (isOneLiner(example) || (line.length <= width && example.steps.length <= 2)) return [line];
+  const steps = example.steps.map((step, at) => {
+    const end = at < example.steps.length - 1 ? ";" : "";
+    return `  ${printStep(step, options)}${end}`;
+  });
+  return [`${exampleHead(example)} {`, ...steps, "}"];
+}
+
+function isOneLiner({ title, steps }: Example): boolean {
+  return title === undefined && steps.length === 1;
+}
+
+function exampleHead({ title, verifies }: Example): string {
+  const shown = title === undefined ? "" : ` ${JSON.stringify(title)}`;
+  return `example${shown}${verifies === undefined ? "" : ` verifies ${verifies.map(printName).join(", ")}`}`;
+}
+
+function printStep(step: ExampleStep, options: PrintOptions): string {
   switch (step.kind) {
     case "let":
-      return `let ${printName(step.name)} = ${printExpression(step.value)}`;
+      return `let ${printName(step.name)} = ${printExpression(step.value, options)}`;
     case "do":
-      return printExpression(step.value);
+      return printExpression(step.value, options);
     case "equal":
-      return `${printExpression(step.actual)} == ${printExpression(step.expected)}`;
+      return `${printExpression(step.actual, options)} == ${printExpression(step.expected, options)}`;
     case "raises":
-      return `${printExpression(step.actual)} raises ${printRaised(step.error)}`;
+      return `${printExpression(step.actual, options)} raises ${printRaised(step.error, options)}`;
   }
 }
 
 /** A raised error as a contract names it. */
-export function printRaised(error: RaisedError): string {
-  return printName(error.kind === "declared" ? lastName(error.target) : error.name);
+export function printRaised(error: RaisedError, options: PrintOptions = {}): string {
+  return error.kind === "declared" ? printTarget(error.target, options) : printName(error.name);
 }

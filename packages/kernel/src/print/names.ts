@@ -14,3 +14,8 @@ export function printName(name: string): string {
 export function lastName(address: string): string {
   return address.slice(address.lastIndexOf(".") + 1);
 }
+
+/** The name that a declaration was given: `find` of the overload `core.find#2`. */
+export function declaredName(address: string): string {
+  return lastName(address).replace(/#\d+$/, "");
+}

@@ -1,9 +1,16 @@
 import type { Address, FunctionTypeParameter, Type, TypeParameter } from "../model/types.js";
-import { lastName, printName } from "./names.js";
+import { declaredName, printName } from "./names.js";
 
 export interface PrintOptions {
-  /** How a declared or external type is written; its bare name where this is not given. */
+  /** How a declared or external type, error, event or value is written; its bare name where this is not given. */
   nameOf?: (target: Address) => string;
+  /** Writes the names that parameters have in code: `@name(python: "from_") from: int`. */
+  annotations?: true;
+}
+
+/** A declaration as a contract names it. */
+export function printTarget(target: Address, options: PrintOptions = {}): string {
+  return options.nameOf?.(target) ?? printName(declaredName(target));
 }
 
 /** What a type stands in; a type that binds more loosely is put in parentheses. */
@@ -37,10 +44,7 @@ function print(type: Type, binding: Binding, options: PrintOptions): string {
     case "apply":
       return type.name + printArguments(type.arguments, options);
     case "reference":
-      return (
-        (options.nameOf?.(type.target) ?? printName(lastName(type.target))) +
-        printArguments(type.arguments, options)
-      );
+      return printTarget(type.target, options) + printArguments(type.arguments, options);
     case "optional":
       return `${print(type.type, Binding.Postfix, options)}?`;
     case "union": {

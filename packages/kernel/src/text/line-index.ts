@@ -16,16 +16,27 @@ export class LineIndex {
     return this.#starts.length;
   }
 
-  /** @returns line and column of a UTF-16 offset, both from 1 */
+  /** @returns line and column of a UTF-16 offset, both from 1; offsets outside of the text are moved to its ends */
   position(offset: number): { line: number; column: number } {
+    const wanted = Math.min(Math.max(0, offset), this.text.length);
     let low = 0;
     let high = this.#starts.length - 1;
     while (low < high) {
       const middle = (low + high + 1) >> 1;
-      if (this.#starts[middle]! <= offset) low = middle;
+      if (this.#starts[middle]! <= wanted) low = middle;
       else high = middle - 1;
     }
-    return { line: low + 1, column: offset - this.#starts[low]! + 1 };
+    return { line: low + 1, column: wanted - this.#starts[low]! + 1 };
+  }
+
+  /** @returns the UTF-16 offset of a line and column, both from 1; columns past the end of the line give its end */
+  offset(line: number, column: number): number {
+    const index = Math.min(Math.max(1, line), this.#starts.length) - 1;
+    const start = this.#starts[index]!;
+    let end = this.#starts[index + 1] ?? this.text.length;
+    while (end > start && (this.text.charCodeAt(end - 1) === 10 || this.text.charCodeAt(end - 1) === 13))
+      end--;
+    return Math.min(end, start + Math.max(0, column - 1));
   }
 
   /** @returns the UTF-16 offset at which a line (from 1) starts */

@@ -12,7 +12,7 @@ export function checkOverloads(context: CheckContext): void {
 function compare({ tables, report }: CheckContext, parts: readonly (Declaration | Member)[]): void {
   const overloads = new Map<string, { address: Address; parameters: Parameter[] }[]>();
   for (const part of parts) {
-    if (part.kind !== "function" && part.kind !== "method") continue;
+    if (part.kind !== "function" && part.kind !== "method" && part.kind !== "constructor") continue;
     const name = part.address.replace(/#\d+$/, "");
     const others = overloads.get(name);
     if (!others) {

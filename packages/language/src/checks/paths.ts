@@ -82,21 +82,21 @@ function reportClashes(context: CheckContext, modules: readonly ModuleSymbol[]):
   }
   if (folders.size === 0) return;
   for (const symbol of [...owners.values()].sort((a, b) => compare(a.address, b.address))) {
-    const key = folded(symbol.path);
-    for (let slash = key.lastIndexOf("/"); slash > 0; slash = key.lastIndexOf("/", slash - 1)) {
-      const folder = folders.get(key.slice(0, slash));
-      if (!folder) continue;
-      clash(context, symbol, folder, "inside");
-      break;
-    }
+    const slash = symbol.path.lastIndexOf("/");
+    if (symbol.folder || !ENTRY.test(symbol.path.slice(slash + 1))) continue;
+    const folder = folders.get(folded(symbol.path.slice(0, Math.max(0, slash))));
+    if (folder) clash(context, symbol, folder, "entry");
   }
 }
+
+/** The files that speak for their folder. */
+const ENTRY = /^(?:index\.[cm]?[jt]sx?|__init__\.pyi?)$/;
 
 function clash(
   { report }: CheckContext,
   symbol: ModuleSymbol,
   other: ModuleSymbol,
-  reason: "same" | "case" | "inside",
+  reason: "same" | "case" | "entry",
 ): void {
   report(
     finding(

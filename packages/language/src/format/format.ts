@@ -1,6 +1,5 @@
 import { type LineComment, type LineToken, layOutLine } from "@contractc/kernel";
-import { type ParsedTokens, parseWithTokens } from "../syntax/parse.js";
-import { syntaxServices } from "../syntax/services.js";
+import { type ParsedTokens, parseTokens } from "../syntax/parse.js";
 import type { Token } from "../syntax/token.js";
 import type { SyntaxProblem } from "../syntax/types.js";
 import { type Gap, gapsOf, type PlacedComment, significant, splitGap } from "./gaps.js";
@@ -23,13 +22,13 @@ export function formatContract(text: string, file: string): FormatResult {
   const mark = text.startsWith("\uFEFF") ? "\uFEFF" : "";
   const lineEnd = prevailingLineEnd(text);
   const normal = text.slice(mark.length).replaceAll(/\r\n?/g, "\n");
-  const read = parseWithTokens(syntaxServices(), normal, file);
+  const read = parseTokens(normal, file);
   if (read.parsed.problems.length > 0) {
     const unchanged = normal === text;
     return {
       problems: unchanged
         ? read.parsed.problems
-        : parseWithTokens(syntaxServices(), text, file).parsed.problems,
+        : parseTokens(text, file).parsed.problems,
     };
   }
   const formatted = new Formatter(read).run();
@@ -180,7 +179,7 @@ function aligned({ text }: PlacedComment, depth: number): string {
  * comments. A difference is a bug, and then nothing must be written.
  */
 function verify(read: ParsedTokens, formatted: string, file: string): void {
-  const again = parseWithTokens(syntaxServices(), formatted, file);
+  const again = parseTokens(formatted, file);
   const before = traceOf(read);
   const after = traceOf(again);
   const at = before.findIndex((entry, index) => entry !== after[index]);

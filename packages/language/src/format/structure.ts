@@ -1,9 +1,9 @@
 import type { BreakRole } from "@contractc/kernel";
-import { type AstNode, AstUtils, GrammarUtils } from "langium";
+import { type AstNode, AstUtils } from "langium";
 import type * as ast from "../generated/ast.js";
 import { docOf } from "../syntax/docs.js";
 import { clauseKeywords, FAILS, STRING } from "../syntax/kinds.js";
-import { rangeOf } from "../syntax/positions.js";
+import { rangeOf, rangeOfProperty } from "../syntax/positions.js";
 import type { Token } from "../syntax/token.js";
 
 /** A token that opens a line. */
@@ -170,7 +170,7 @@ class StructureReader implements Structure {
         return this.#list(of.hops, "operator");
       case "Entry":
         return this.#listOfTokens(
-          GrammarUtils.findNodesForProperty(of.$cstNode, "values").map(({ offset }) => this.#at(offset)),
+          of.values.map((_, at) => this.#at(rangeOfProperty(of, "values", at)?.offset ?? -1)),
         );
       case "Forbid":
         if (this.tokens[this.#last(of)]?.kind === STRING) this.roles.set(this.#last(of), "clause");

@@ -1,5 +1,4 @@
 import type { ClassLike, Constructor, Field, Member, Method } from "@contractc/kernel";
-import { finding } from "@contractc/kernel";
 import { reportDuplicate } from "../binder/bind-file.js";
 import type { DeclarationSymbol } from "../binder/symbols.js";
 import type { ModuleContext } from "../resolver/context.js";
@@ -49,16 +48,13 @@ function lowerMembers(
   const { source, tables } = context;
   const members: Member[] = [];
   const byName = new Map<string, (ast.Field | ast.Method)[]>();
-  let first: ast.Constructor | undefined;
+  let constructors = 0;
   for (const node of nodes) {
     if (node.$type === "Incomplete") continue;
     if (node.$type === "Constructor") {
-      if (first) {
-        secondConstructor(context, node, first, owner);
-        continue;
-      }
-      first = node;
-      members.push(lowerConstructor(context, node, scope, `${owner}.new`));
+      constructors += 1;
+      const address = `${owner}.new${constructors > 1 ? `#${constructors}` : ""}`;
+      members.push(lowerConstructor(context, node, scope, address));
       continue;
     }
     if (node.name === "") continue;
@@ -79,26 +75,6 @@ function lowerMembers(
     members.push(tables.originate(member, node, source));
   }
   return members;
-}
-
-function secondConstructor(
-  context: ModuleContext,
-  node: ast.Constructor,
-  first: ast.Constructor,
-  owner: string,
-): void {
-  const { source } = context;
-  context.report(
-    finding(
-      "name/duplicate",
-      source.place(node),
-      { what: "constructor", name: "new" },
-      {
-        symbol: owner,
-        related: [{ ...source.place(first), message: "first declared here" }],
-      },
-    ),
-  );
 }
 
 function lowerField(context: ModuleContext, node: ast.Field, scope: TypeScope, address: string): Field {

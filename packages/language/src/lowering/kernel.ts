@@ -46,7 +46,8 @@ export function lower(program: Program, root: Source, report: Report): Lowered {
   const header = headerOf(root);
   if (header) tables.position("", root, header, "name");
 
-  const signatures: Kernel["signatures"] = {};
+  // Without a prototype: a module may well be called `constructor` or `__proto__`.
+  const signatures: Kernel["signatures"] = Object.create(null);
   const modules = [];
   const edges = [];
   for (const symbol of [...program.modules].sort(byAddress)) {
@@ -80,7 +81,7 @@ export function lower(program: Program, root: Source, report: Report): Lowered {
     projection: lowerProjection(program, tables, report),
     positions: {},
   });
-  return { kernel: { ...kernel, positions: tables.positions() }, program, tables, uses, flows };
+  return { kernel: { ...kernel, positions: tables.positions }, program, tables, uses, flows };
 }
 
 function byAddress(a: { address: string }, b: { address: string }): number {

@@ -163,11 +163,8 @@ function reportFile(
   report: Report,
 ): void {
   const { source } = file;
-  if (file.brokenAt !== undefined) {
-    const place = source.placeAt({ start: file.brokenAt, end: file.brokenAt + 1 });
-    report(finding("syntax/encoding", place, {}));
-  }
-  reportSyntax(source, report);
+  if (file.brokenAt !== undefined) report(brokenEncoding(source, file.brokenAt));
+  reportSyntax(source, report, file.brokenAt);
   const headers = headersOf(source.parsed.root);
   const [first, ...others] = headers;
   if (source.path === root) {
@@ -205,8 +202,10 @@ function reportFile(
 }
 
 /** The parser's problems as findings. */
-export function reportSyntax(source: Source, report: Report): void {
+/** @param until behind it, the text is not what its author wrote, and its faults say nothing */
+export function reportSyntax(source: Source, report: Report, until = Number.POSITIVE_INFINITY): void {
   for (const problem of source.parsed.problems) {
+    if (problem.offset >= until) continue;
     const place = source.placeAt({ start: problem.offset, end: problem.offset + problem.length });
     const text = problem.hint === undefined ? `${problem.message}.` : `${problem.message}. ${problem.hint}`;
     const fixes: Fix[] = problem.fix
@@ -223,6 +222,11 @@ export function reportSyntax(source: Source, report: Report): void {
       : [];
     report(finding("syntax/error", place, { problem: text }, { fixes }));
   }
+}
+
+/** What is said of a file that is not UTF-8, at the first character that is none. */
+export function brokenEncoding(source: Source, offset: number): Finding {
+  return finding("syntax/encoding", source.placeAt({ start: offset, end: offset + 1 }), {});
 }
 
 /** Faults of a file system in the words of a finding. */

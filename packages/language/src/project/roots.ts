@@ -1,9 +1,9 @@
 import { type FileSystem, FileSystemError, type Finding, finding } from "@contractc/kernel";
 import { sortFindings } from "../source/report.js";
 import type { Source } from "../source/source.js";
-import { headersOf, importedPaths } from "./load.js";
+import { brokenEncoding, headersOf, importedPaths } from "./load.js";
 import { folderOf, joinPath } from "./paths.js";
-import { SourceFiles } from "./source-files.js";
+import { type SourceFile, SourceFiles } from "./source-files.js";
 
 /** Folders that hold no contracts of this repository. */
 const SKIPPED = new Set(["node_modules", "contract-build", "__pycache__", "venv"]);
@@ -28,31 +28,36 @@ export interface Roots {
  */
 export function findRoots(fs: FileSystem, path: string, files: SourceFiles = new SourceFiles(fs)): Roots {
   const kind = fs.stat(fs.realPath(path) ?? path)?.kind;
+  // A source file, say: it stands for its part of a contract.
+  if (kind === "file" && !path.endsWith(EXTENSION)) return { roots: [], findings: [] };
   if (kind === "file") return rootsOfFile(files, path);
   return kind === "folder" ? rootsOf(files, contractFiles(fs, path)) : { roots: [], findings: [] };
 }
 
 function rootsOf(files: SourceFiles, paths: readonly string[]): Roots {
-  const sources = readAll(files, paths);
-  const imported = new Set(sources.flatMap(importedPaths));
+  const read = readAll(files, paths);
+  const imported = new Set(read.flatMap(({ source }) => importedPaths(source)));
   const roots: string[] = [];
   const findings: Finding[] = [];
-  for (const source of sources) {
+  for (const file of read) {
+    const { source } = file;
     if (headersOf(source.parsed.root).length > 0) roots.push(source.path);
-    else if (!imported.has(source.path)) findings.push(orphan(source));
+    else if (!imported.has(source.path)) findings.push(orphan(file));
   }
   return { roots: roots.sort(), findings: sortFindings(findings) };
 }
 
 /** Files that cannot be read are left to whoever imports them. */
-function readAll(files: SourceFiles, paths: readonly string[]): Source[] {
+function readAll(files: SourceFiles, paths: readonly string[]): SourceFile[] {
   return paths.flatMap((path) => {
     const read = files.read(path);
-    return "file" in read ? [read.file.source] : [];
+    return "file" in read ? [read.file] : [];
   });
 }
 
-function orphan(source: Source): Finding {
+function orphan({ source, brokenAt }: SourceFile): Finding {
+  // A header in another encoding cannot be seen.
+  if (brokenAt !== undefined) return brokenEncoding(source, brokenAt);
   return finding("name/header", source.start, { problem: "orphan" });
 }
 
@@ -64,10 +69,11 @@ function rootsOfFile(files: SourceFiles, path: string): Roots {
   for (let folder = folderOf(path); ; folder = folderOf(folder)) {
     const beside = listFiles(files.fs, folder);
     const roots = readAll(files, beside)
+      .map((file) => file.source)
       .filter((each) => headersOf(each.parsed.root).length > 0 && reaches(files, each, path))
       .map((each) => each.path);
     if (roots.length > 0) return { roots: roots.sort(), findings: [] };
-    if (folder === folderOf(folder)) return { roots: [], findings: [orphan(source)] };
+    if (folder === folderOf(folder)) return { roots: [], findings: [orphan(read.file)] };
   }
 }
 

@@ -12,8 +12,8 @@ export interface ModuleScope {
    * that was meant, and is not reported again.
    */
   incomplete: boolean;
-  /** Earlier answers, by what was asked. */
-  cache: Map<string, Resolution>;
+  /** Earlier answers, by what was expected and the name. */
+  cache: Map<Expected, Map<string, Resolution>>;
 }
 
 /** What a name of a declaration leads to. */
@@ -61,15 +61,20 @@ export function lookup(
   parts: readonly string[],
   wanted: Expected,
 ): Resolution {
-  const key = `${wanted.what} ${parts.join(".")}`;
-  const known = scope.cache.get(key);
-  if (known) return known;
+  let answers = scope.cache.get(wanted);
+  if (!answers) {
+    answers = new Map();
+    scope.cache.set(wanted, answers);
+  }
   const name = parts.at(-1) ?? "";
+  const key = parts.length === 1 ? name : parts.join(".");
+  const known = answers.get(key);
+  if (known) return known;
   const resolution =
     parts.length === 1
       ? lookupBare(program, scope, name, wanted)
       : lookupQualified(program, scope, parts.slice(0, -1), name, wanted);
-  scope.cache.set(key, resolution);
+  answers.set(key, resolution);
   return resolution;
 }
 

@@ -1,7 +1,7 @@
 import type { Address, Position, Type } from "@contractc/kernel";
 import type { AstNode } from "langium";
 import { folderOf, relativePath } from "../project/paths.js";
-import type { Source } from "../source/source.js";
+import { type Source, spanOf, spanOfProperty } from "../source/source.js";
 
 /** The text that a part of the kernel was made of. */
 export interface Origin {
@@ -18,7 +18,8 @@ export interface Application {
 
 /** Where the parts of the kernel come from: filled while it is made, read by the checks and by editors. */
 export class Tables {
-  readonly #positions = new Map<string, Position>();
+  /** The position table. Its order is that of lowering; whoever writes it sorts its keys. */
+  readonly positions: Record<string, Position> = Object.create(null);
   readonly #origins = new Map<object, Origin>();
   /** Arguments are compared with bounds once every declaration is known. */
   readonly applications: Application[] = [];
@@ -33,16 +34,17 @@ export class Tables {
 
   /** Notes where a key of the position table stands: at a property of a node, or at the node. The first one counts. */
   position(key: string, source: Source, node: AstNode, property?: string): void {
-    if (this.#positions.has(key)) return;
-    const place = property === undefined ? source.place(node) : source.placeOf(node, property);
-    this.#positions.set(key, { ...place, file: this.#fileOf(source) });
-  }
-
-  /** @returns the position table, keys sorted */
-  positions(): Record<string, Position> {
-    const table: Record<string, Position> = {};
-    for (const key of [...this.#positions.keys()].sort()) table[key] = this.#positions.get(key)!;
-    return table;
+    if (key in this.positions) return;
+    const span = property === undefined ? spanOf(node) : spanOfProperty(node, property);
+    const from = source.lines.position(span.start);
+    const to = source.lines.position(span.end);
+    this.positions[key] = {
+      file: this.#fileOf(source),
+      line: from.line,
+      column: from.column,
+      endLine: to.line,
+      endColumn: to.column,
+    };
   }
 
   /** Notes the node that an object of the kernel (a declaration, member, parameter, type, edge) was made of. */

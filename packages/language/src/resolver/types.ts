@@ -1,4 +1,5 @@
 import { CONSTRUCTORS, finding, isIdentifier, type Type, type TypeParameter } from "@contractc/kernel";
+import { reportDuplicate } from "../binder/bind-file.js";
 import type { DeclarationSymbol } from "../binder/symbols.js";
 import { spanOfParts } from "../source/source.js";
 import type * as ast from "../syntax/index.js";
@@ -199,8 +200,15 @@ export function resolveTypeParameters(
   symbol: string,
 ): { scope: TypeScope; typeParameters: TypeParameter[] } {
   if (nodes.length === 0) return { scope: outer, typeParameters: [] };
-  const scope = new Set([...outer, ...nodes.map((node) => node.name)]);
-  const typeParameters = nodes.map((node) => ({
+  const byName = new Map<string, ast.TypeParameter>();
+  for (const node of nodes) {
+    const first = byName.get(node.name);
+    const { source, report } = context;
+    if (!first) byName.set(node.name, node);
+    else reportDuplicate(report, source, node, "type parameter", symbol, { source, node: first });
+  }
+  const scope = new Set([...outer, ...byName.keys()]);
+  const typeParameters = [...byName.values()].map((node) => ({
     name: node.name,
     ...(node.bound ? { bound: resolveType(context, node.bound, scope, symbol) } : {}),
     ...(node.default ? { default: resolveType(context, node.default, scope, symbol) } : {}),

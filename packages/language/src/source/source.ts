@@ -1,6 +1,6 @@
 import { LineIndex, type Place } from "@contractc/kernel";
-import { type AstNode, GrammarUtils } from "langium";
-import type { ParsedFile } from "../syntax/index.js";
+import type { AstNode } from "langium";
+import { type ParsedFile, rangeOf, rangeOfProperty, type TextRange } from "../syntax/index.js";
 
 /** A stretch of a text: UTF-16 offsets, the end exclusive. */
 export interface Span {
@@ -54,13 +54,15 @@ export class Source {
 }
 
 export function spanOf(node: AstNode): Span {
-  const cst = node.$cstNode;
-  return cst ? { start: cst.offset, end: cst.end } : { start: 0, end: 0 };
+  return toSpan(rangeOf(node));
 }
 
 export function spanOfProperty(node: AstNode, property: string, index?: number): Span {
-  const cst = GrammarUtils.findNodeForProperty(node.$cstNode, property, index);
-  return cst ? { start: cst.offset, end: cst.end } : spanOf(node);
+  return toSpan(rangeOfProperty(node, property, index) ?? rangeOf(node));
+}
+
+function toSpan({ offset, length }: TextRange): Span {
+  return { start: offset, end: offset + length };
 }
 
 export function spanOfParts(node: AstNode & { parts: string[] }, count = node.parts.length): Span {

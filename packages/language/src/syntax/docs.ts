@@ -1,16 +1,25 @@
-import { type AstNode, AstUtils } from "langium";
+import type { AstNode } from "langium";
+import { rangeOf, rootOf } from "./positions.js";
 import type { Token } from "./token.js";
 
-/** The documentation in front of tokens, by their offsets, for every root. */
-const docsOfRoots = new WeakMap<AstNode, ReadonlyMap<number, string>>();
+interface Docs {
+  text: string;
+  /** The documentation in front of tokens, by their offsets. */
+  byOffset: ReadonlyMap<number, string>;
+}
+
+const docsOfRoots = new WeakMap<AstNode, Docs>();
+
+/** White space or one comment. */
+const trivia = /\s+|\/\/[^\r\n]*|\/\*[\s\S]*?\*\//y;
 
 /** Remembers the documentation of a tree. */
-export function attachDocs(root: AstNode, tokens: readonly Token[]): void {
+export function attachDocs(root: AstNode, text: string, tokens: readonly Token[]): void {
   const docs = new Map<number, string>();
   for (const token of tokens) {
     if (token.doc !== undefined) docs.set(token.startOffset, token.doc);
   }
-  docsOfRoots.set(root, docs);
+  docsOfRoots.set(root, { text, byOffset: docs });
 }
 
 /**
@@ -18,27 +27,30 @@ export function attachDocs(root: AstNode, tokens: readonly Token[]): void {
  * after them. It stands before the annotations and modifiers or between them.
  */
 export function docOf(node: AstNode): string | undefined {
-  const docs = docsOfRoots.get(AstUtils.getContainerOfType(node, isRoot) ?? node);
-  const cst = node.$cstNode;
-  if (docs === undefined || docs.size === 0 || cst === undefined) return undefined;
-  const direct = docs.get(cst.offset);
+  const docs = docsOfRoots.get(rootOf(node));
+  if (docs === undefined || docs.byOffset.size === 0) return undefined;
+  const direct = docs.byOffset.get(rangeOf(node).offset);
   const annotations = (node as { annotations?: AstNode[] }).annotations ?? [];
   if (annotations.length === 0) return direct;
   const parts = direct === undefined ? [] : [direct];
   // A comment between an annotation and the declaration belongs to the declaration as well.
-  const prefixEnd = annotations.at(-1)!.$cstNode?.end ?? 0;
   for (const annotation of annotations.slice(1)) {
-    const doc = docs.get(annotation.$cstNode?.offset ?? -1);
+    const doc = docs.byOffset.get(rangeOf(annotation).offset);
     if (doc !== undefined) parts.push(doc);
   }
-  const rest = (cst as { content?: { offset: number }[] }).content?.find(
-    (child) => child.offset >= prefixEnd,
-  );
-  const last = rest === undefined ? undefined : docs.get(rest.offset);
-  if (last !== undefined) parts.push(last);
+  const last = rangeOf(annotations.at(-1)!);
+  const doc = docAfter(docs, last.offset + last.length);
+  if (doc !== undefined) parts.push(doc);
   return parts.length === 0 ? undefined : parts.join("\n");
 }
 
-function isRoot(node: AstNode): node is AstNode {
-  return node.$container === undefined;
+/** The documentation in front of the first token after an offset. */
+function docAfter({ text, byOffset }: Docs, offset: number): string | undefined {
+  let at = offset;
+  for (;;) {
+    trivia.lastIndex = at;
+    const found = trivia.exec(text);
+    if (found === null) return byOffset.get(at);
+    at += found[0].length;
+  }
 }

@@ -1,3 +1,4 @@
+import { bodyWithoutBrace, modifiersAt, withBody } from "./bodies.js";
 import { clauseKeywords, elementKeywords, ID, modifierKeywords, STRING } from "./kinds.js";
 import { marksMember, opensElement } from "./promotion.js";
 import { type Balanced, keywordAt, maximalDepth, mayHold, partner } from "./structure.js";
@@ -22,23 +23,6 @@ interface Header {
   readonly indent: number;
 }
 
-/** Keywords whose elements have a body. */
-const withBody = new Set([
-  "package",
-  "module",
-  "external",
-  "class",
-  "interface",
-  "record",
-  "error",
-  "enum",
-  "states",
-  "target",
-  "role",
-  "requirement",
-  "quality",
-]);
-
 /** Balances brackets that do not match; see `balance`. */
 export class Mender {
   private readonly out: Token[] = [];
@@ -47,18 +31,26 @@ export class Mender {
   private header: Header | undefined;
   /** How many braces are opened more often than closed in what is left of the text; negative if too many close. */
   private missing = 0;
+  /** Whether blocks are indented, as a rule: otherwise indentation says nothing. */
+  private readonly indented: boolean;
   /** Where a body starts whose brace is missing, by the index of its first token. */
   private readonly bodies = new Map<number, Header>();
+  private angle = 0;
   private lastStray: number | undefined;
 
   constructor(
     private readonly tokens: readonly Token[],
     private readonly problems: SyntaxProblem[],
   ) {
-    for (const token of tokens) {
-      if (token.kind === "{") this.missing++;
-      else if (token.kind === "}") this.missing--;
-    }
+    let deeper = 0;
+    tokens.forEach((token, index) => {
+      if (token.kind === "}") this.missing--;
+      if (token.kind !== "{") return;
+      this.missing++;
+      const next = tokens[index + 1];
+      if (next?.first) deeper += next.indent > token.indent ? 1 : -1;
+    });
+    this.indented = deeper >= 0;
   }
 
   run(): Balanced {
@@ -71,6 +63,18 @@ export class Mender {
       if (this.opensStatement(token, index)) this.startElement(index);
       else if (this.missing < 0 && token.image === "example") this.startExample(token, index);
       switch (token.kind) {
+        case "<":
+          if (this.angle >= maximalDepth) {
+            index = this.skipNested(index);
+            continue;
+          }
+          this.angle++;
+          this.out.push(token);
+          break;
+        case ">":
+          if (this.angle > 0) this.angle--;
+          this.out.push(token);
+          break;
         case "{":
         case "(":
         case "[":
@@ -108,6 +112,7 @@ export class Mender {
   }
 
   private push(token: Token) {
+    if (token.kind === "{") this.angle = 0;
     const header = token.kind === "{" ? this.header : undefined;
     this.stack.push({
       kind: token.kind,
@@ -132,6 +137,7 @@ export class Mender {
     if (top !== undefined && top.kind !== "{") return;
     const keyword = keywordAt(tokens, index);
     const token = tokens[index]!;
+    this.angle = 0;
     this.header = withBody.has(keyword) ? { keyword, indent: token.indent } : undefined;
     if (this.missing < 0 && this.header !== undefined) {
       const at = bodyWithoutBrace(tokens, index + modifiersAt(tokens, index), keyword, token.indent);
@@ -165,7 +171,7 @@ export class Mender {
       } else if (declares && !mayHold(top, keyword)) {
         close = outdented;
       } else {
-        close = outdented && item && this.missing > 0;
+        close = outdented && item && this.missing > 0 && this.indented;
       }
       if (!close) return;
       this.closeTop(token);
@@ -348,16 +354,18 @@ export class Mender {
   private skipNested(index: number): number {
     const { tokens } = this;
     const open = tokens[index]!;
+    const angles = open.kind === "<";
     let depth = 0;
     let at = index;
     for (; at < tokens.length; at++) {
       const kind = tokens[at]!.kind;
-      if (kind === "{" || kind === "(" || kind === "[") depth++;
-      else if (kind === "}" || kind === ")" || kind === "]") depth--;
+      if (/^[{([]$/.test(kind) || (angles && kind === "<")) depth++;
+      else if (/^[})\]]$/.test(kind) || (angles && kind === ">")) depth--;
       if (kind === "{") this.missing--;
       else if (kind === "}") this.missing++;
-      if (depth === 0) break;
       const next = tokens[at + 1];
+      // Angle brackets are not balanced; they end with what they stand in at the latest.
+      if (depth === 0 || (angles && (next?.kind === "}" || next?.kind === "{"))) break;
       if (next?.first && next.kind !== "@" && opensElement(tokens, at + 1)) break;
     }
     this.problems.push({
@@ -370,67 +378,6 @@ export class Mender {
       if (offset !== undefined) this.quiet.add(offset);
     }
     return Math.min(at, tokens.length - 1);
-  }
-}
-
-function modifiersAt(tokens: readonly Token[], index: number): number {
-  let count = 0;
-  while (modifierKeywords.has(tokens[index + count]?.image ?? "")) count++;
-  return count;
-}
-
-/**
- * The index of the first token of a body whose opening brace is missing; undefined if the brace is there or
- * the element has no body.
- *
- * @param index where the keyword stands
- */
-function bodyWithoutBrace(
-  tokens: readonly Token[],
-  index: number,
-  keyword: string,
-  indent: number,
-): number | undefined {
-  let angle = 0;
-  for (let at = index + 2; at < tokens.length; at++) {
-    const token = tokens[at]!;
-    if (token.kind === "{" || token.kind === "}") return undefined;
-    if (token.kind === "<") angle++;
-    else if (token.kind === ">") angle--;
-    if (angle > 0) continue;
-    const before = tokens[at - 1]!;
-    if (token.first) {
-      const goesOn = token.word && /^(extends|implements|from|initial|final)$/.test(token.image);
-      if (goesOn || !endsValue(before)) continue;
-      return token.indent > indent ? at : undefined;
-    }
-    if (opensElement(tokens, at)) return undefined;
-    if (token.kind === ID && opensItemOf(keyword, tokens, at)) return at;
-  }
-  return undefined;
-}
-
-/** Whether the name at `at` starts the first item of a body, on the line of its element. */
-function opensItemOf(keyword: string, tokens: readonly Token[], at: number): boolean {
-  const next = tokens[at + 1];
-  switch (keyword) {
-    case "class":
-    case "interface":
-    case "record":
-    case "error":
-      return marksMember(tokens, at, true) && tokens[at - 1]?.kind !== ",";
-    case "enum":
-      return true;
-    case "states":
-      return next?.kind === "->";
-    case "target":
-    case "role":
-      return next?.kind === STRING;
-    case "requirement":
-    case "quality":
-      return next?.kind === STRING && tokens[at - 1]?.kind === STRING;
-    default:
-      return false;
   }
 }
 

@@ -15,12 +15,8 @@ interface Mismatch {
 export class ContractErrorMessages implements IParserErrorMessageProvider {
   buildMismatchTokenMessage({ expected, actual, previous, ruleName }: Mismatch): string {
     const rule = bareRule(ruleName);
-    // After the last item of a list the parser reports the end it waits for, and what it skipped as `previous`.
-    if (
-      expected.name === "}" ||
-      expected.name === "EOF" ||
-      (!isEnd(actual) && previous.startOffset > actual.startOffset)
-    ) {
+    // After the last item of a list the end is only one of many tokens that fit.
+    if (expected.name === "}" || expected.name === "EOF") {
       return isEnd(actual) ? `Expected ${describe(expected.name, rule)}` : `Unexpected ${shown(actual)}`;
     }
     if (isEnd(previous) && isEnd(actual)) return `Expected ${describe(expected.name, rule)}`;

@@ -1,5 +1,7 @@
 import type { AstNode, CompositeCstNode } from "langium";
 import { valueWords } from "./kinds.js";
+import type { SyntaxNode } from "./parser-base.js";
+import { rangeOf } from "./positions.js";
 import type { SyntaxProblem } from "./types.js";
 
 type Mutable = { [key: string]: unknown; $type: string };
@@ -58,6 +60,14 @@ export function normalise(root: AstNode, problems: SyntaxProblem[]): void {
   visit(root as unknown as Mutable, problems);
 }
 
+/** As `normalise`, for the nodes of a text without problems that may need it. */
+export function settleAll(nodes: readonly SyntaxNode[], text: string, problems: SyntaxProblem[]): void {
+  for (const node of nodes) {
+    // A name in back-ticks is a name, whatever it says.
+    if (node.$type !== "NameExpression" || text.charCodeAt(node.$from) !== 96) settle(node, problems);
+  }
+}
+
 function visit(node: Mutable, problems: SyntaxProblem[]) {
   for (const key of Object.keys(node)) {
     if (key.startsWith("$")) continue;
@@ -100,6 +110,14 @@ function settle(node: Mutable, problems: SyntaxProblem[]) {
       return settleNamedType(node);
     case "NameExpression":
       return settleName(node);
+    case "Constructor":
+      // `constructor` and `__init__` have been reported.
+      node.name = "new";
+      return;
+    case "Parameter":
+      if (node.rest === "*") node.rest = "...";
+      node.name ??= "";
+      return;
     default:
       if (node.name === undefined && named.has(node.$type)) node.name = "";
   }
@@ -110,11 +128,9 @@ function settleFunctionType(node: Mutable, problems: SyntaxProblem[]) {
   const parameters = node.parameters as Mutable[];
   const only = parameters[0];
   if (parameters.length !== 1 || only === undefined || only.name !== undefined || only.rest === true) {
-    const cst = node.$cstNode as CompositeCstNode | undefined;
     problems.push({
       message: "A function type needs '->' and the type of its result",
-      offset: cst?.offset ?? 0,
-      length: cst?.length ?? 0,
+      ...rangeOf(node as unknown as AstNode),
       hint: "Write '(A, B) -> C' for a function and '[A, B]' for a tuple.",
     });
     return;
@@ -148,7 +164,7 @@ function settleName(node: Mutable) {
   }
 }
 
-/** Whether a keyword is a direct part of a node. */
+/** Whether a keyword is a direct part of a node that lacks what follows it; never in a text without problems. */
 export function hasLeaf(node: object, text: string): boolean {
   const cst = (node as { $cstNode?: CompositeCstNode }).$cstNode;
   return cst?.content.some((child) => !("content" in child) && child.text === text) ?? false;

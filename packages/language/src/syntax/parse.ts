@@ -1,9 +1,11 @@
 import type { IRecognitionException, IToken } from "chevrotain";
 import type { ContractFile } from "../generated/ast.js";
 import { attachDocs } from "./docs.js";
+import { GeneratedParser, KINDS } from "./generated/parser.js";
 import { hintMark } from "./messages.js";
-import { normalise } from "./normalise.js";
+import { normalise, settleAll } from "./normalise.js";
 import { checkPlacement } from "./placement.js";
+import { attachPlaces } from "./positions.js";
 import { promote } from "./promote.js";
 import { type Comment, scan } from "./scanner.js";
 import { type SyntaxServices, syntaxServices } from "./services.js";
@@ -19,12 +21,7 @@ import type { ParsedFile, SyntaxProblem } from "./types.js";
  * @param file the name that the result carries
  */
 export function parseContract(text: string, file: string): ParsedFile {
-  return parseWith(syntaxServices(), text, file);
-}
-
-/** As `parseContract`, with services of the caller's choice. */
-export function parseWith(services: SyntaxServices, text: string, file: string): ParsedFile {
-  return parseWithTokens(services, text, file).parsed;
+  return parseTokens(text, file).parsed;
 }
 
 /** A parsed file with the parts of its text, for those who write it again. */
@@ -35,13 +32,43 @@ export interface ParsedTokens {
   readonly comments: readonly Comment[];
 }
 
-/** As `parseWith`, and keeps the tokens. */
-export function parseWithTokens(services: SyntaxServices, text: string, file: string): ParsedTokens {
-  const scanned = scan(text, services.types);
+/** As `parseContract`, and keeps the tokens. */
+export function parseTokens(text: string, file: string): ParsedTokens {
+  return parseWith(text, file, (tokens) => new GeneratedParser(tokens, KINDS), syntaxServices);
+}
+
+/** As `parseContract`, with Langium's parser alone and services of the caller's choice. */
+export function parseWithLangium(services: SyntaxServices, text: string, file: string): ParsedFile {
+  return parseWith(
+    text,
+    file,
+    () => undefined,
+    () => services,
+  ).parsed;
+}
+
+function parseWith(
+  text: string,
+  file: string,
+  quick: (tokens: readonly Token[]) => GeneratedParser | undefined,
+  services: () => SyntaxServices,
+): ParsedTokens {
+  const scanned = scan(text);
   const problems: SyntaxProblem[] = [...scanned.problems];
   const balanced = balance(scanned.tokens, problems);
   const tokens = promote(balanced.tokens, problems);
-  const result = services.parse(text, tokens);
+  if (problems.length === 0) {
+    // Texts without problems, which most are, need neither recovery nor messages.
+    const parser = quick(tokens);
+    const tree = parser?.parse();
+    if (parser !== undefined && tree !== undefined) {
+      const root = tree as unknown as ContractFile;
+      attachPlaces(root, parser.places);
+      settleAll(parser.settled, text, problems);
+      return { parsed: finish(root, text, file, scanned.tokens, problems), tokens, comments: scanned.comments };
+    }
+  }
+  const result = services().parse(text, tokens);
   if (result === undefined) {
     // Chains without brackets, such as thousands of `a.b.c`, are the only way to get here.
     const first = { message: "The file nests too deep to be read", offset: 0, length: 1 };
@@ -56,10 +83,31 @@ export function parseWithTokens(services: SyntaxServices, text: string, file: st
     if (!balanced.quiet.has(error.token.startOffset)) problems.push(fromParser(error, text));
   }
   normalise(root, problems);
-  attachDocs(root, scanned.tokens);
+  return { parsed: finish(root, text, file, scanned.tokens, problems), tokens, comments: scanned.comments };
+}
+
+/** What is done with a tree, whichever parser made it. */
+function finish(
+  root: ContractFile,
+  text: string,
+  file: string,
+  tokens: readonly Token[],
+  problems: SyntaxProblem[],
+): ParsedFile {
+  attachDocs(root, text, tokens);
   checkPlacement(root, text, problems);
-  problems.sort((a, b) => a.offset - b.offset);
-  return { parsed: { file, text, root, problems }, tokens, comments: scanned.comments };
+  return { file, text, root, problems: inOrder(problems, text) };
+}
+
+/** Sorted, and inside the text even where a token was inserted at its end. */
+function inOrder(problems: SyntaxProblem[], text: string): SyntaxProblem[] {
+  return problems
+    .map((problem) =>
+      problem.offset + problem.length <= text.length
+        ? problem
+        : { ...problem, length: Math.max(0, text.length - problem.offset) },
+    )
+    .sort((a, b) => a.offset - b.offset);
 }
 
 function emptyFile(): ContractFile {
@@ -81,7 +129,6 @@ function placeOf(error: IRecognitionException, text: string): { offset: number; 
     previous !== undefined &&
     previous.tokenType.name !== "EOF" &&
     previous.image !== "" &&
-    (atEnd || previous.startOffset < token.startOffset) &&
     (atEnd || token.startLine !== previous.endLine);
   if (elsewhere) return { offset: previous.startOffset, length: previous.image.length };
   if (atEnd) return { offset: text.length, length: 0 };

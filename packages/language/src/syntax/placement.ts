@@ -1,7 +1,7 @@
+import { nearestName } from "@contractc/kernel";
 import type { AstNode } from "langium";
 import type * as ast from "../generated/ast.js";
 import type { Element, Member } from "../generated/ast.js";
-import { nearest } from "./nearest.js";
 import { hasLeaf } from "./normalise.js";
 import { nameRangeOf, rangeOf, rangeOfProperty } from "./positions.js";
 import type { SyntaxFix, SyntaxProblem } from "./types.js";
@@ -203,7 +203,7 @@ class Placement {
     if (kind === undefined || range === undefined) return;
     const known = node.$type === "Quality" ? qualityKinds : priorities;
     if (node.$type === "Quality" && known.includes(kind)) return;
-    const meant = nearest(kind, known);
+    const meant = nearestName(kind, known);
     this.problems.push({
       message: `Unknown ${node.$type === "Quality" ? "kind of quality" : "priority"} '${kind}'`,
       ...range,
@@ -219,7 +219,7 @@ class Placement {
     owner.entries.forEach((entry, index) => {
       this.separated(owner.entries[index - 1], entry);
       if (known.includes(entry.name) || entry.name === "") return;
-      const meant = nearest(entry.name, known);
+      const meant = nearestName(entry.name, known);
       this.report(entry, `${capital(article(noun(owner)))} has no entry '${entry.name}'`, {
         hint: `It has ${known.map((name) => `'${name}'`).join(", ")}.`,
         ...(meant === undefined ? {} : { fix: this.replaceName(entry, meant) }),
@@ -304,7 +304,10 @@ class Placement {
     this.problems.push({
       message: `A named argument is written '${argument.name}: …'`,
       ...assign,
-      fix: { title: "Write ':'", edits: [{ ...assign, text: ":" }] },
+      fix: {
+        title: "Write ':'",
+        edits: [{ ...assign, text: this.text.charAt(assign.offset + 1) === " " ? ":" : ": " }],
+      },
     });
   }
 

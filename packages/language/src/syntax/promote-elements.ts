@@ -1,5 +1,5 @@
+import { nearestName } from "@contractc/kernel";
 import { clauseKeywords, elementKeywords, FAILS, ID, modifierKeywords } from "./kinds.js";
-import { nearest } from "./nearest.js";
 import { marksMember, opensClause, opensElement, type Promotion, surelyOpensElement } from "./promotion.js";
 import type { Token } from "./token.js";
 
@@ -68,6 +68,7 @@ export function elementToken(promotion: Promotion, token: Token) {
       return promotion.emit(token);
     case ">":
       if (context.angle > 0) context.angle--;
+      promotion.dropComma();
       return promotion.emit(token);
     case ":":
       if (context.head === "fn" && previous?.kind === ")" && context.clause === "") {
@@ -78,7 +79,8 @@ export function elementToken(promotion: Promotion, token: Token) {
       }
       break;
     case "=":
-      if (context.clause === "example") promotion.replace(token, "==", "Examples compare with '=='");
+    case "==":
+      comparison(promotion, token);
       break;
     default:
   }
@@ -118,7 +120,7 @@ function mendContinuation(promotion: Promotion, token: Token) {
   const words = inner[context.head];
   const priorities = context.head === "requirement" || context.head === "quality";
   if (words !== undefined && !priorities && (next?.kind === ID || next?.kind === "STRING") && !next.first) {
-    const meant = nearest(token.image, words);
+    const meant = nearestName(token.image, words);
     if (meant !== undefined) {
       promotion.replace(token, meant, `Unknown word '${token.image}'; did you mean '${meant}'?`);
     }
@@ -180,6 +182,14 @@ export function basesInParentheses(promotion: Promotion, token: Token): boolean 
   return true;
 }
 
+/** The sign that an example compares with, or the one that is taken for it. */
+export function comparison(promotion: Promotion, token: Token) {
+  const { context } = promotion;
+  if (context.clause !== "example") return;
+  if (token.kind === "=") promotion.replace(token, "==", "Examples compare with '=='");
+  context.clause = "comparison";
+}
+
 function comma(promotion: Promotion, token: Token) {
   const { context } = promotion;
   if (context.head === "layers") {
@@ -215,7 +225,7 @@ function unknownElement(promotion: Promotion, token: Token) {
   const { tokens, index } = promotion;
   const lowerCase = token.word && token.image === token.image.toLowerCase();
   const meant = lowerCase
-    ? (foreign[token.image] ?? nearest(token.image, elementKeywords) ?? keywordOfBlock(tokens, index + 1))
+    ? (foreign[token.image] ?? nearestName(token.image, elementKeywords) ?? keywordOfBlock(tokens, index + 1))
     : undefined;
   const next = tokens[index + 1];
   const named = next !== undefined && !next.first && (next.kind === ID || next.kind === "STRING");
@@ -337,7 +347,12 @@ function clauseFits(promotion: Promotion): boolean {
   if (promotion.context.kind !== "class") return true;
   if (next === undefined) return true;
   if (next.kind === ":" || next.kind === "?") return false;
-  if (next.kind === "(" || next.kind === "<") return word.image === "example" && !word.first;
+  if (next.kind === "(" || next.kind === "<") {
+    if (word.image !== "example") return false;
+    // `example (a).b == c` is a clause, `example(a: int)` on a line of its own a method.
+    const after = promotion.at(promotion.closing(promotion.index + 1) + 1)?.kind;
+    return !word.first || (next.kind === "(" && (after === "==" || after === "."));
+  }
   return true;
 }
 

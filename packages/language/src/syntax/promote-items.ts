@@ -2,6 +2,7 @@ import { elementKeywords, FAILS, ID, modifierKeywords, START, STEP, STRING } fro
 import {
   arrowForColon,
   boundByWord,
+  comparison,
   functionClause,
   missingArrow,
   namesAnnotation,
@@ -26,7 +27,7 @@ const foreignPrefixes: Readonly<Record<string, string>> = {
 
 /** A token directly inside the body of a class, interface, record or error. */
 export function classToken(promotion: Promotion, token: Token) {
-  const { context, previous } = promotion;
+  const { context, previous, tokens, index } = promotion;
   switch (token.kind) {
     case "@":
       promotion.begin("");
@@ -37,12 +38,13 @@ export function classToken(promotion: Promotion, token: Token) {
     case ";":
       return semicolon(promotion, token);
     case "<":
-      context.declares ||= previous?.kind === START;
+      context.declares ||= previous?.kind === START && marksMember(tokens, index - 1, true);
       context.angle++;
       return promotion.emit(token);
     case ">":
       if (context.angle > 0) context.angle--;
       if (context.angle === 0) context.declares = false;
+      promotion.dropComma();
       return promotion.emit(token);
     case ":":
       if (context.head === "method" && previous?.kind === ")" && context.clause === "") {
@@ -50,7 +52,8 @@ export function classToken(promotion: Promotion, token: Token) {
       }
       return promotion.emit(token);
     case "=":
-      if (context.clause === "example") promotion.replace(token, "==", "Examples compare with '=='");
+    case "==":
+      comparison(promotion, token);
       return promotion.emit(token);
     case ID:
       return memberName(promotion, token);
@@ -92,9 +95,11 @@ function separator(promotion: Promotion, token: Token) {
 }
 
 function semicolon(promotion: Promotion, token: Token) {
+  const next = promotion.at(promotion.index + 1);
+  const text = next === undefined || next.first || next.kind === "}" ? "" : ",";
   promotion.report(token, "Unexpected ';'", "Members are separated by commas or line ends.", {
-    title: "Remove ';'",
-    edits: [{ offset: token.startOffset, length: 1, text: "" }],
+    title: text === "" ? "Remove ';'" : "Write ','",
+    edits: [{ offset: token.startOffset, length: 1, text }],
   });
   promotion.context.start = true;
 }
@@ -320,5 +325,5 @@ export function stepToken(promotion: Promotion, token: Token) {
 
 /** What an expression may start with; a line that starts otherwise goes on with the step before it. */
 function opensStep(token: Token): boolean {
-  return token.kind === ID || token.kind === STRING || token.kind === "NUMBER" || token.kind === "(";
+  return /^(ID|STRING|NUMBER|[-([{])$/.test(token.kind);
 }

@@ -24,7 +24,8 @@ export function promote(tokens: readonly Token[], problems: SyntaxProblem[]): To
         openParenthesis(promotion, token);
         break;
       case "[":
-        promotion.emit(token);
+        if (promotion.context.kind === "steps") stepToken(promotion, token);
+        else promotion.emit(token);
         promotion.open("values");
         break;
       case "}":
@@ -68,6 +69,7 @@ function bracketToken(promotion: Promotion, token: Token) {
     });
     token.become(",");
   }
+  if (token.kind === ">") promotion.dropComma();
   const next = promotion.at(promotion.index + 1);
   if (token.kind === "*" && next?.kind === "ID" && !next.first) {
     const before = promotion.previous?.kind;
@@ -138,8 +140,13 @@ function openBrace(promotion: Promotion, token: Token) {
     return;
   }
   if (context.kind === "elements" && kind !== "values") context.angle = 0;
-  promotion.emit(token);
+  if (context.kind === "steps") stepToken(promotion, token);
+  else promotion.emit(token);
   promotion.open(kind);
+}
+
+function isFirst(promotion: Promotion): boolean {
+  return promotion.at(promotion.index)?.first ?? false;
 }
 
 function braceKind(promotion: Promotion, context: Context): ContextKind | undefined {
@@ -149,10 +156,10 @@ function braceKind(promotion: Promotion, context: Context): ContextKind | undefi
     case "parameters":
       return "values";
     case "steps":
-      return promotion.afterValue ? undefined : "values";
+      return promotion.afterValue && !context.start && !isFirst(promotion) ? undefined : "values";
     case "elements":
     case "class": {
-      if (context.clause === "example" || context.clause === "verifies") {
+      if (/^(example|comparison|verifies)$/.test(context.clause)) {
         const titled = previous?.kind === STRING && out.at(-2)?.kind === "example";
         if (titled || context.clause === "verifies") return "steps";
         return promotion.afterValue ? undefined : "values";

@@ -1,4 +1,4 @@
-import { type IToken, NoViableAltException, type TokenType } from "chevrotain";
+import { type IToken, MismatchedTokenException, NoViableAltException, type TokenType } from "chevrotain";
 import type { LangiumParser } from "langium";
 import type { ContractErrorMessages } from "./messages.js";
 
@@ -15,9 +15,15 @@ interface Recovering {
   canRecoverWithSingleTokenDeletion(expected: TokenType): boolean;
   canTokenTypeBeInsertedInRecovery(type: TokenType): boolean;
   tryInRuleRecovery(expected: TokenType, follows: TokenType[]): IToken;
+  tokenMatcher(token: IToken, type: TokenType): boolean;
+  getCurrRuleFullName(): string;
+  tryInRepetitionRecovery(rule: unknown, args: unknown, lookAhead: () => boolean, expected: TokenType): void;
+  manyInternal(occurrence: number, action: unknown): void;
+  atLeastOneInternal(occurrence: number, action: unknown): void;
+  exportLexerState(): number;
+  importLexerState(state: number): void;
   raiseNoAltException(occurrence: number, message: string | undefined): never;
   SAVE_ERROR(error: Error): Error;
-  getCurrRuleFullName(): string;
   errorMessageProvider: ContractErrorMessages;
 }
 
@@ -30,6 +36,12 @@ const members: readonly (keyof Recovering)[] = [
   "canRecoverWithSingleTokenDeletion",
   "canTokenTypeBeInsertedInRecovery",
   "tryInRuleRecovery",
+  "tokenMatcher",
+  "tryInRepetitionRecovery",
+  "manyInternal",
+  "atLeastOneInternal",
+  "exportLexerState",
+  "importLexerState",
   "raiseNoAltException",
   "SAVE_ERROR",
   "getCurrRuleFullName",
@@ -108,6 +120,8 @@ export function installRecovery(parser: LangiumParser): void {
     return token;
   };
 
+  installRepetitionRecovery(recovering);
+
   recovering.raiseNoAltException = function (this: Recovering) {
     const message = this.errorMessageProvider.buildNoViableAltMessage({
       actual: [this.LA(1)],
@@ -116,6 +130,48 @@ export function installRecovery(parser: LangiumParser): void {
     });
     throw this.SAVE_ERROR(new NoViableAltException(message, this.LA(1), this.LA(0)));
   };
+}
+
+/**
+ * Skips to the next item of a list, or to its end. Chevrotain goes on with the list by a recursive call, so
+ * that some thousand problems in one list overflow the stack; here the list is entered again in a loop.
+ */
+function installRepetitionRecovery(recovering: Recovering) {
+  let again = false;
+  recovering.tryInRepetitionRecovery = function (this: Recovering, _rule, _args, lookAhead, expected) {
+    // Asked token by token: a search for the next of them may run to the end of the file for every problem.
+    const outside = new Set(this.flattenFollowSet().map((type) => type.name));
+    const start = this.exportLexerState();
+    const actual = this.LA(1);
+    const previous = this.LA(0);
+    for (let token = actual; ; token = this.SKIP_TOKEN()) {
+      const ends = this.tokenMatcher(token, expected);
+      again = !ends && lookAhead.call(this);
+      if (ends || again) break;
+      if (outside.has(token.tokenType.name) || token.tokenType.name === "EOF") {
+        // Nothing nearer: the rules outside of the list recover.
+        this.importLexerState(start);
+        return;
+      }
+    }
+    const ruleName = this.getCurrRuleFullName();
+    const message = this.errorMessageProvider.buildMismatchTokenMessage({
+      expected,
+      actual,
+      previous,
+      ruleName,
+    });
+    this.SAVE_ERROR(new MismatchedTokenException(message, actual, previous));
+  };
+  for (const method of ["manyInternal", "atLeastOneInternal"] as const) {
+    const original = recovering[method];
+    recovering[method] = function (this: Recovering, occurrence, action) {
+      do {
+        again = false;
+        original.call(this, occurrence, action);
+      } while (again);
+    };
+  }
 }
 
 function opens(kind: string): boolean {

@@ -1,4 +1,15 @@
-import type { TokenTypeDictionary } from "chevrotain";
+import {
+  closingTriple,
+  countLineEnds,
+  hintFor,
+  isAsciiWordPart,
+  isLineEnd,
+  isSpace,
+  isStrange,
+  lastLineOffset,
+  plainSigns,
+  wordAt,
+} from "./characters.js";
 import { ID, NUMBER, STRING } from "./kinds.js";
 import { badEscapes } from "./strings.js";
 import { Token } from "./token.js";
@@ -25,11 +36,8 @@ const signs = [
   ["->", "-"],
   ["==", "="],
 ] as const;
-const plainSigns = "{}()[]<>,.:=-?|@*/;";
 
-const wordAt = /[\p{ID_Start}_$][\p{ID_Continue}$]*/uy;
 const numberAt = /0[xX][0-9a-fA-F_]+|[0-9][0-9_]*(?:\.[0-9][0-9_]*)?(?:[eE][+-]?[0-9]+)?/y;
-const spaceAt = /[\s\uFEFF]/;
 
 /** Slips of other languages that stand for a sign of this one. */
 const foreignSigns: readonly (readonly [string, string, string])[] = [
@@ -40,11 +48,9 @@ const foreignSigns: readonly (readonly [string, string, string])[] = [
 /**
  * Splits a text into tokens, in one pass and in time linear in its length. It never fails: what is no token
  * is reported and left out, an unclosed string ends with its line, an unclosed comment does too.
- *
- * @param types the token types of the grammar
  */
-export function scan(text: string, types: TokenTypeDictionary): ScanResult {
-  return new Scanner(text, types).run();
+export function scan(text: string): ScanResult {
+  return new Scanner(text).run();
 }
 
 class Scanner {
@@ -62,10 +68,7 @@ class Scanner {
   private noTripleQuote = false;
   private noCommentEnd = false;
 
-  constructor(
-    private readonly text: string,
-    private readonly types: TokenTypeDictionary,
-  ) {
+  constructor(private readonly text: string) {
     if (text.charCodeAt(0) === 0xfeff) this.position = 1;
     this.lineStart = this.position;
   }
@@ -108,7 +111,7 @@ class Scanner {
     }
     if (plainSigns.includes(char)) return this.add(char, position + 1);
     if (code > 127) {
-      if (spaceAt.test(char)) {
+      if (isSpace(char)) {
         this.position++;
         return;
       }
@@ -136,7 +139,6 @@ class Scanner {
     const image = this.text.slice(position, end);
     const lastLineStart = multi ? position + lastLineOffset(image) : this.lineStart;
     const token = new Token(
-      this.types,
       kind,
       image,
       position,
@@ -296,7 +298,7 @@ class Scanner {
   private blockComment() {
     const { text, position } = this;
     // `f(a, /*, b)`: nobody starts a comment with a comma or a closing parenthesis inside a parameter list.
-    const mark = this.parens > 0 ? /\/\*[ \t]*[,)]/y : undefined;
+    const mark = this.parens > 0 ? /\/\*[,)](?![^\r\n]*\*\/)/y : undefined;
     if (mark !== undefined) {
       mark.lastIndex = position;
       if (mark.test(text)) return this.markerPair();
@@ -366,12 +368,13 @@ class Scanner {
     if (end === position) end++;
     const image = text.slice(position, end);
     const shown = Array.from(image).slice(0, 20).join("");
-    const problem: SyntaxProblem = {
+    const hint = hintFor(image);
+    this.problems.push({
       message: `Unexpected ${end - position > 1 ? "characters" : "character"} '${shown}'`,
       offset: position,
       length: end - position,
-    };
-    this.problems.push(withHint(problem, image));
+      ...(hint === undefined ? {} : { hint }),
+    });
     this.position = end;
   }
 
@@ -385,59 +388,4 @@ class Scanner {
         : { fix: { title: `Write '${replacement}'`, edits: [{ offset, length, text: replacement }] } }),
     });
   }
-}
-
-function withHint(problem: SyntaxProblem, image: string): SyntaxProblem {
-  if (/[“”„«»]/.test(image)) return { ...problem, hint: 'Strings stand in straight double quotes: "…".' };
-  if (/[&^]/.test(image)) return { ...problem, hint: "A type that is both is written by extending both." };
-  return problem;
-}
-
-function isStrange(text: string, offset: number): boolean {
-  const code = text.charCodeAt(offset);
-  if (isAsciiWordPart(code) || code <= 32 || code === 34 || code === 96 || code === 39) return false;
-  if (code < 128) return !plainSigns.includes(text.charAt(offset)) && !(code === 33 || code === 61);
-  if (spaceAt.test(text.charAt(offset))) return false;
-  wordAt.lastIndex = offset;
-  return !wordAt.test(text);
-}
-
-function isAsciiWordPart(code: number): boolean {
-  return (
-    (code >= 97 && code <= 122) ||
-    (code >= 65 && code <= 90) ||
-    (code >= 48 && code <= 57) ||
-    code === 95 ||
-    code === 36
-  );
-}
-
-function isLineEnd(code: number): boolean {
-  return code === 10 || code === 13 || Number.isNaN(code);
-}
-
-/** Where the three closing quotes start, behind any escaped ones; -1 if there are none. */
-function closingTriple(text: string, from: number): number {
-  let at = text.indexOf('"""', from);
-  while (at > 0) {
-    let slashes = 0;
-    while (text.charCodeAt(at - 1 - slashes) === 92) slashes++;
-    if (slashes % 2 === 0) return at;
-    at = text.indexOf('"""', at + 1);
-  }
-  return at;
-}
-
-function countLineEnds(text: string, start: number, end: number): number {
-  let count = 0;
-  for (let at = start; at < end; at++) {
-    const code = text.charCodeAt(at);
-    if (code === 10 || (code === 13 && text.charCodeAt(at + 1) !== 10)) count++;
-  }
-  return count;
-}
-
-/** The offset in `text` at which its last line starts. */
-function lastLineOffset(text: string): number {
-  return Math.max(text.lastIndexOf("\n"), text.lastIndexOf("\r")) + 1;
 }

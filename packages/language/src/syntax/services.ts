@@ -23,6 +23,7 @@ import { ID, NUMBER, START, STRING } from "./kinds.js";
 import { ContractErrorMessages } from "./messages.js";
 import { installRecovery } from "./recovery.js";
 import { bareName, stringValue } from "./strings.js";
+import { type Token, typed } from "./token.js";
 
 /** Token types that no rule of the grammar uses: the passes over the tokens consume them. */
 const extraKinds = [";"];
@@ -80,7 +81,7 @@ class ContractValueConverter extends DefaultValueConverter {
 export interface SyntaxServices {
   readonly types: TokenTypeDictionary;
   /** Applies the rules to tokens; undefined if the recursion was too deep. */
-  parse(text: string, tokens: IToken[]): ReturnType<LangiumParser["parse"]> | undefined;
+  parse(text: string, tokens: Token[]): ReturnType<LangiumParser["parse"]> | undefined;
 }
 
 /** @param development checks the grammar for ambiguities, which costs time: for tests */
@@ -114,6 +115,7 @@ export function createSyntaxServices(development = false): SyntaxServices {
   return {
     types: lexer.definition,
     parse(text, tokens) {
+      typed(tokens, lexer.definition);
       lexer.prepared = tokens;
       try {
         return parser.parse(text);

@@ -12,7 +12,8 @@ export function stringValue(image: string): string {
   }
   const quote = image.charAt(0);
   const closed = image.length > 1 && image.endsWith(quote);
-  return unescapeJson(image.slice(1, closed ? -1 : undefined));
+  const body = image.slice(1, closed ? -1 : undefined);
+  return unescapeJson(quote === "'" ? body.replaceAll("\\'", "'") : body);
 }
 
 /** The name without its back-ticks, if it has any. */

@@ -37,12 +37,20 @@ interface Open {
 function isSound(tokens: readonly Token[]): boolean {
   const stack: Open[] = [];
   let head = "";
+  let angle = 0;
   for (let index = 0; index < tokens.length; index++) {
     const token = tokens[index]!;
     switch (token.kind) {
+      case "<":
+        if (++angle > maximalDepth) return false;
+        break;
+      case ">":
+        if (angle > 0) angle--;
+        break;
       case "{":
       case "(":
       case "[":
+        if (token.kind === "{") angle = 0;
         if (stack.length >= maximalDepth) return false;
         stack.push({ kind: token.kind, head: token.kind === "{" ? head : "", indent: token.indent });
         head = "";
@@ -60,6 +68,7 @@ function isSound(tokens: readonly Token[]): boolean {
         const starts = token.first || before === "{" || before === "}" || before === "," || annotated;
         const modified = index > 0 && modifierKeywords.has(tokens[index - 1]!.image);
         if (!(starts || modified) || !opensElement(tokens, index)) break;
+        angle = 0;
         const top = stack.at(-1);
         const keyword = keywordAt(tokens, index);
         if (top !== undefined && token.first && !mayHold(top, keyword) && token.indent <= top.indent)

@@ -1,19 +1,21 @@
 import type { IToken, TokenType, TokenTypeDictionary } from "chevrotain";
 import { ID, NUMBER, STRING } from "./kinds.js";
 
+const untyped: TokenType = { name: "" };
+
 /**
  * One token of a contract. `kind` is the name of its token type: `ID`, `START`, `STRING`, `NUMBER`, or the
  * keyword or sign itself. Lines and columns start at 1, as Chevrotain wants them.
  */
 export class Token implements IToken {
-  tokenType: TokenType;
-  tokenTypeIdx: number;
-  isInsertedInRecovery: boolean;
+  /** Set by `typed`, for Langium's parser. */
+  tokenType: TokenType = untyped;
+  tokenTypeIdx = 0;
+  readonly isInsertedInRecovery: boolean;
   /** The `///` text in front of the token, where there is one. */
   doc: string | undefined = undefined;
 
   constructor(
-    readonly types: TokenTypeDictionary,
     public kind: string,
     readonly image: string,
     readonly startOffset: number,
@@ -27,10 +29,6 @@ export class Token implements IToken {
     readonly indent: number,
     virtual = false,
   ) {
-    const type = types[kind];
-    if (type === undefined) throw new Error(`The grammar has no token '${kind}'`);
-    this.tokenType = type;
-    this.tokenTypeIdx = type.tokenTypeIdx ?? 0;
     this.isInsertedInRecovery = virtual;
   }
 
@@ -55,11 +53,7 @@ export class Token implements IToken {
 
   /** Gives the token another type, for instance that of a keyword. */
   become(kind: string): void {
-    const type = this.types[kind];
-    if (type === undefined) throw new Error(`The grammar has no token '${kind}'`);
     this.kind = kind;
-    this.tokenType = type;
-    this.tokenTypeIdx = type.tokenTypeIdx ?? 0;
   }
 
   /** An inserted token of another kind directly before this one. */
@@ -73,7 +67,17 @@ export class Token implements IToken {
   }
 
   private inserted(kind: string, offset: number, line: number, column: number): Token {
-    return new Token(this.types, kind, "", offset, line, column, line, column, false, this.indent, true);
+    return new Token(kind, "", offset, line, column, line, column, false, this.indent, true);
+  }
+}
+
+/** Gives tokens the types that their kinds name in a grammar. */
+export function typed(tokens: readonly Token[], types: TokenTypeDictionary): void {
+  for (const token of tokens) {
+    const type = types[token.kind];
+    if (type === undefined) throw new Error(`The grammar has no token '${token.kind}'`);
+    token.tokenType = type;
+    token.tokenTypeIdx = type.tokenTypeIdx ?? 0;
   }
 }
 

@@ -1,7 +1,6 @@
 import type { AstNode } from "langium";
 import { docOf, keywords, type ParsedFile } from "../../src/syntax/index.js";
 import { scan } from "../../src/syntax/scanner.js";
-import { syntaxServices } from "../../src/syntax/services.js";
 
 /** What a file says: its tree without positions, with the documentation of each node. */
 export function treeOf(parsed: ParsedFile): unknown {
@@ -26,7 +25,7 @@ function plain(value: unknown): unknown {
  * it stays the same as long as no comment leaves its place.
  */
 export function commentTrace(text: string): string[] {
-  const { tokens, comments } = scan(text, syntaxServices().types);
+  const { tokens, comments } = scan(text);
   const entries = [
     ...tokens
       .filter(({ kind }) => kind !== "," && kind !== ";" && kind !== "|")
@@ -44,7 +43,7 @@ export function commentTrace(text: string): string[] {
  *   of its keyword, and a line that starts with a parenthesis may be a step
  */
 export function gapOffsets(text: string, broken = false): number[] {
-  const { tokens } = scan(text, syntaxServices().types);
+  const { tokens } = scan(text);
   const kept = tokens.filter((token, index) => {
     const before = tokens[index - 1]?.image ?? "";
     const label = /^(quality|requirement)$/.test(tokens[index - 2]?.image ?? "");

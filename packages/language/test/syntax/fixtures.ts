@@ -24,5 +24,5 @@ export function inModule(text: string): string {
 
 /** A contract with one class that holds the text, and a function after the class. */
 export function inClass(text: string): string {
-  return inModule(`  class Test {\n${text}\n  }\n  fn after()`);
+  return inModule(`  class Test {\n    ${text}\n  }\n  fn after()`);
 }

@@ -18,6 +18,16 @@ const places: Readonly<Record<string, string>> = {
     third: map<NAME, NAME>
     static async NAME<NAME: NAME>(NAME: int)
     NAME?: int
+    method() -> int
+    NAME(a: int)
+    NAME: int
+    method() -> NAME
+    NAME?: int
+    method()
+    NAME<T>(a: T)
+    method()
+      raises E,
+    NAME: int
   }
 }`,
   "enum member": `module m "m.py" {

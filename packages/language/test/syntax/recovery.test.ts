@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { parseContract } from "../../src/syntax/index.js";
+import { keywords, parseContract } from "../../src/syntax/index.js";
 import { scan } from "../../src/syntax/scanner.js";
-import { syntaxServices } from "../../src/syntax/services.js";
 import { corpus, fixture } from "./fixtures.js";
 import { type Shape, shapesOf } from "./shape.js";
 
@@ -22,10 +21,11 @@ function expectLater(text: string, from: number, expected: string[], label: stri
   return parsed;
 }
 
-describe.each(corpus)("%s: what comes after a broken declaration survives", (name) => {
+// Thousands of parses; the limit leaves room for a slow machine.
+describe.each(corpus)("%s: what comes after a broken declaration survives", { timeout: 180_000 }, (name) => {
   const text = fixture(name);
   const shapes = shapesOf(parseContract(text, name));
-  const { tokens } = scan(text, syntaxServices().types);
+  const { tokens } = scan(text);
 
   it("when it is cut at any of its tokens", () => {
     let cuts = 0;
@@ -47,32 +47,23 @@ describe.each(corpus)("%s: what comes after a broken declaration survives", (nam
       const end = inner?.end ?? token.end;
       const broken = text.slice(0, token.startOffset) + text.slice(token.end);
       const from = end - token.image.length;
-      expectLater(broken, from, behind(shapes, end), `'${token.image}' removed from ${inner?.path}`);
+      const label = `'${token.image}' removed from ${inner?.path}`;
+      const { problems } = expectLater(broken, from, behind(shapes, end), label);
+      expect(problems.length, label).toBeLessThanOrEqual(6);
+      for (const problem of problems)
+        expect(problem.offset + problem.length).toBeLessThanOrEqual(broken.length);
     }
     expect(tokens.length).toBeGreaterThan(300);
   });
 
-  it("when any single bracket, sign or word is written twice", () => {
+  it("when any single sign or keyword is written twice", () => {
     for (const token of tokens) {
-      if (token.image.length > 12) continue;
+      if (!/^\W+$/.test(token.image) && !keywords.has(token.image)) continue;
       const inner = innermost(shapes, token.startOffset, token.end);
       const end = inner?.end ?? token.end;
       const doubled = `${text.slice(0, token.end)} ${token.image}${text.slice(token.end)}`;
       const from = end + token.image.length + 1;
       expectLater(doubled, from, behind(shapes, end), `'${token.image}' doubled in ${inner?.path}`);
-    }
-  });
-
-  it("with few problems, none of them outside the text", () => {
-    for (const token of tokens) {
-      const broken = text.slice(0, token.startOffset) + text.slice(token.end);
-      const { problems } = parseContract(broken, name);
-      for (const problem of problems) {
-        expect(problem.message).not.toBe("");
-        expect(problem.offset).toBeGreaterThanOrEqual(0);
-        expect(problem.offset + problem.length).toBeLessThanOrEqual(broken.length);
-      }
-      expect(problems.length, `'${token.image}' removed at ${token.startLine}`).toBeLessThanOrEqual(6);
     }
   });
 });

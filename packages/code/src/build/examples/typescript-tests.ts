@@ -5,6 +5,7 @@ import { freeName, legalName } from "../names.js";
 import { TypeScriptExpressions } from "../typescript/expressions.js";
 import { TypeScriptFile, type TypeScriptStyle } from "../typescript/file.js";
 import { comparisonOf, examplesOf, type FoundExample, gathered } from "./collect.js";
+import type { ObjectMaps } from "./object-maps.js";
 import { listOf } from "./python-tests.js";
 import { exampleProblem, fileStem, GENERATED, type TestFile, withoutParentheses } from "./test-file.js";
 import { ExpressionTypes } from "./typing.js";
@@ -15,6 +16,7 @@ const UNIT = "  ";
  * Compiles the examples of a TypeScript module to a file of vitest tests.
  *
  * @param folder the folder of the tests, relative to the project's root
+ * @param maps places whose maps are objects in the code
  * @returns `undefined` where the module has no examples
  */
 export function typeScriptTests(
@@ -23,6 +25,7 @@ export function typeScriptTests(
   module: Module,
   folder: string,
   style: TypeScriptStyle,
+  maps: ObjectMaps = new Set(),
 ): TestFile | undefined {
   const examples = examplesOf(index, module);
   if (examples.length === 0) return undefined;
@@ -30,7 +33,7 @@ export function typeScriptTests(
   const path = join(folder, name);
   const helpers = ["expect", "test", "near", "gather", "gatherAll"];
   const file = new TypeScriptFile({ index, layout, path, style, taken: helpers });
-  const writer = new TypeScriptTestWriter(index, file);
+  const writer = new TypeScriptTestWriter(index, file, maps);
   const blocks: string[] = [];
   const problems: TestFile["problems"] = [];
   for (const found of examples) {
@@ -93,6 +96,7 @@ class TypeScriptTestWriter {
   constructor(
     readonly index: KernelIndex,
     readonly file: TypeScriptFile,
+    readonly maps: ObjectMaps,
   ) {
     this.#types = new ExpressionTypes(index);
   }
@@ -101,9 +105,14 @@ class TypeScriptTestWriter {
     const { steps } = found.example;
     const locals = new Map<string, string>();
     // Once for the imports, so that a variable never hides what a later step calls.
-    this.#steps(steps, new TypeScriptExpressions(this.#types, this.file, locals), new Map(), locals);
+    this.#steps(
+      steps,
+      new TypeScriptExpressions(this.#types, this.file, locals, this.maps),
+      new Map(),
+      locals,
+    );
     locals.clear();
-    const printer = new TypeScriptExpressions(this.#types, this.file, locals);
+    const printer = new TypeScriptExpressions(this.#types, this.file, locals, this.maps);
     const body = this.#steps(steps, printer, new Map(), locals);
     const doc = found.verifies.map(
       ({ name, text }) => `// Verifies ${name}${text === "" ? "." : `: ${oneLine(text)}`}`,
@@ -171,9 +180,11 @@ class TypeScriptTestWriter {
     const actual = withoutParentheses(
       this.#gather(printer.print(step.actual, undefined, variables), type, printer),
     );
+    const place = printer.placeOf(step.actual, variables);
     const gather = gathered(this.#types, type);
     const listed = gather && type ? listOf(this.#types, type) : type;
-    const expected = withoutParentheses(printer.print(step.expected, listed, variables));
+    const expected = withoutParentheses(printer.print(step.expected, listed, variables, place));
+    if (step.expected.kind === "null") return `expect(${actual}).toBe(${expected});`;
     const comparison = comparisonOf(this.#types, listed, step.expected.kind === "list" ? undefined : wanted);
     if (comparison === "float" || (comparison === "deep" && hasFloat(this.#types, listed, new Set()))) {
       this.helpers.add("near");

@@ -1,8 +1,9 @@
-import type { ClassLike, Enum, Kernel, Member, Module } from "@contractc/kernel";
+import type { ClassLike, Constructor, Enum, Kernel, Member, Module } from "@contractc/kernel";
 import { type CodeClassView, classView, findMember, formOf } from "../../drift/code-class.js";
 import { DriftContext } from "../../drift/context.js";
 import type { Group } from "../../drift/declarations.js";
 import { type Located, type LocatedModule, locateDeclaration, locateModules } from "../../drift/locate.js";
+import { isBuiltInErrorField, keptParameter } from "../../drift/unseen-fields.js";
 import type { CodeFile, CodeProject } from "../../project/project.js";
 import type { CodeClass, CodeEnum, CodeMember } from "../../reading/signature.js";
 import { type CodeUnit, codeUnits, isClassLike, memberGroups } from "../kernel-index.js";
@@ -105,35 +106,25 @@ function missingMembers(
   const groups = memberGroups(declaration).filter((group) => {
     const first = group[0]!;
     if (context.declarations.isAllowed("drift/missing-member", first.address)) return false;
-    if (first.kind === "constructor") return lacksConstructor(context, view);
+    if (first.kind === "constructor") return lacksConstructor(context, view, first);
     const name = codeName(first, language, "member");
     const names = new Set([name, first.names?.[language] ?? first.name]);
     if (findMember(context, view, (member) => names.has(member.name))) return false;
-    return first.kind !== "field" || !isElsewhere(context, declaration, view, names);
+    return (
+      first.kind !== "field" ||
+      ![...names].some((each) => keptParameter(context, view, each) || isBuiltInErrorField(declaration, each))
+    );
   });
   const symbol = view.parts.find(({ form }) => form !== "interface") ?? view.parts[0];
   return groups.length === 0 ? undefined : { file: view.file, declaration, symbol, groups };
 }
 
-/** A field may be a parameter of the constructor, and every error has some of its own. */
-function isElsewhere(
-  context: DriftContext,
-  declaration: ClassLike,
-  view: CodeClassView,
-  names: ReadonlySet<string>,
-): boolean {
-  const owner = findMember(context, view, isConstructor);
-  const given =
-    owner?.member.kind === "constructor" ? owner.member.signatures.flatMap((each) => each.parameters) : [];
-  if (given.some((parameter) => names.has(parameter.name))) return true;
-  return declaration.kind === "error" && BUILT_IN.some((name) => names.has(name));
-}
-
-const BUILT_IN = ["message", "name", "stack", "cause", "args"];
-
-/** Fields make the constructor of a dataclass and its like, and an interface has none. */
-function lacksConstructor(context: DriftContext, view: CodeClassView): boolean {
-  return formOf(view) === "class" && !findMember(context, view, isConstructor);
+/**
+ * Fields make the constructor of a dataclass and its like, an interface has none, and one without parameters need not
+ * be written.
+ */
+function lacksConstructor(context: DriftContext, view: CodeClassView, { parameters }: Constructor): boolean {
+  return parameters.length > 0 && formOf(view) === "class" && !findMember(context, view, isConstructor);
 }
 
 function isConstructor(member: CodeMember): boolean {

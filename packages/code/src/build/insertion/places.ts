@@ -15,6 +15,8 @@ export interface Block {
   place: CodeMember | "start" | "end";
   /** Without outer indentation. */
   lines: string[];
+  /** No blank line goes around it, however many lines it has. */
+  tight?: boolean;
 }
 
 /** What the insertion of blocks needs to know of the language. */
@@ -52,45 +54,46 @@ export class BodyWriter {
 
   /** @param blocks in the contract's order */
   insertions(blocks: readonly Block[]): Insertion[] {
-    const places = new Map<Block["place"], string[][]>();
-    for (const { place, lines } of blocks) {
-      const there = places.get(place);
-      if (there) there.push(lines);
-      else places.set(place, [lines]);
-    }
-    return [...places].map(([place, texts]) => {
-      if (place === "start") return this.#behind(this.start, texts, this.start > this.body.start);
-      if (place === "end") return this.#atEnd(texts);
-      return this.#behind(place.span.end, texts, false);
-    });
-  }
-
-  #atEnd(texts: readonly string[][]): Insertion {
     const { text, body } = this;
     let end = body.end;
     while (end > body.start && /\s/.test(text[end - 1]!)) end -= 1;
-    return this.#behind(end, texts, false, end);
+    const places = new Map<Block["place"], Block[]>();
+    for (const block of blocks) {
+      const place = this.#isLast(block.place, end) ? "end" : block.place;
+      const there = places.get(place);
+      if (there) there.push(block);
+      else places.set(place, [block]);
+    }
+    return [...places].map(([place, there]) => {
+      if (place === "start") return this.#behind(this.start, there, this.start > body.start);
+      if (place === "end") return this.#behind(end, there, false, end);
+      return this.#behind(place.span.end, there, false);
+    });
+  }
+
+  /** Whether nothing but separators stands between a member and the end of the body. */
+  #isLast(place: Block["place"], end: number): boolean {
+    return typeof place !== "string" && /^[;,\s]*$/.test(this.text.slice(place.span.end, end));
   }
 
   /**
-   * Puts texts on lines of their own behind an offset.
+   * Puts blocks on lines of their own behind an offset.
    *
    * @param apart a blank line goes before them in any case
    * @param at where to insert, if not behind what follows the offset on its line
    */
-  #behind(offset: number, texts: readonly string[][], apart: boolean, at?: number): Insertion {
+  #behind(offset: number, blocks: readonly Block[], apart: boolean, at?: number): Insertion {
     const { text, body, style, rules } = this;
     const stop = lineStop(text, offset);
     const ownLine = rules.rest.test(text.slice(offset, stop));
     const separator = ownLine ? "" : (rules.separator.exec(text.slice(offset, stop))?.[0] ?? "");
     const place = at ?? (ownLine ? stop : offset + separator.length);
     const first = place <= body.start;
-    const joined = this.#join(texts);
-    const blankBefore = apart || (!first && isApart(texts[0]!, text, place));
+    const joined = this.#join(blocks);
+    const blankBefore = apart || (!first && isApart(blocks[0]!, text, place));
     const next = nextLine(text, place);
     const inBody = next.start < body.end && !/^[ \t]*[})\]]/.test(next.text);
-    const blankBehind =
-      inBody && next.text.trim() !== "" && (texts.at(-1)!.length > 1 || /[{(:]$/.test(texts.at(-1)!.at(-1)!));
+    const blankBehind = inBody && next.text.trim() !== "" && isTall(blocks.at(-1)!);
     const lines = `${style.lineEnd}${blankBefore ? style.lineEnd : ""}${joined}`;
     const rest = text.slice(place, lineStop(text, place));
     if (rest.trim() === "" || ownLine)
@@ -105,19 +108,24 @@ export class BodyWriter {
     };
   }
 
-  #join(texts: readonly string[][]): string {
+  #join(blocks: readonly Block[]): string {
     const lines: string[] = [];
-    for (const [at, block] of texts.entries()) {
-      if (at > 0 && (block.length > 1 || texts[at - 1]!.length > 1)) lines.push("");
-      lines.push(...indentLines(block.join("\n").split("\n"), this.body.indent));
+    for (const [at, block] of blocks.entries()) {
+      if (at > 0 && (isTall(block) || isTall(blocks[at - 1]!))) lines.push("");
+      lines.push(...indentLines(block.lines.join("\n").split("\n"), this.body.indent));
     }
     return lines.join(this.style.lineEnd);
   }
 }
 
+function isTall({ lines, tight }: Block): boolean {
+  return lines.length > 1 && !tight;
+}
+
 /** A block of several lines stands apart, and so does everything behind a body of several lines. */
-function isApart(lines: readonly string[], text: string, place: number): boolean {
-  if (lines.length > 1) return true;
+function isApart(block: Block, text: string, place: number): boolean {
+  if (block.tight) return false;
+  if (block.lines.length > 1) return true;
   let start = place;
   while (start > 0 && !isLineEnd(text[start - 1]!)) start -= 1;
   return /^\s*\}/.test(text.slice(start, place));
@@ -150,12 +158,15 @@ export function membersWithin(members: readonly CodeMember[], body: Span): CodeM
  *
  * @param present members that are written in the body
  * @param before code names of the members that the contract declares before it, the nearest last
+ * @param isEmpty nothing stands in the body, so that start and end are one
  */
 export function placeOf(
   kind: "field" | "constructor" | "method",
   present: readonly CodeMember[],
   before: readonly string[],
+  isEmpty: boolean,
 ): Block["place"] {
+  if (isEmpty) return "start";
   const isField = (member: CodeMember) => member.kind === "field";
   if (kind === "constructor") return present.filter(isField).at(-1) ?? "start";
   for (const name of [...before].reverse()) {

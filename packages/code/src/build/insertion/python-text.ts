@@ -12,6 +12,15 @@ export function spacesBefore(text: string, offset: number): number {
   return at;
 }
 
+/** Statements that only say that a body holds nothing. */
+export const PLACEHOLDERS = ["pass", "..."];
+
+/** Whether a body holds a doc string or a placeholder and nothing else. */
+export function isEmptyBody(text: string, { start, end }: CodeBody): boolean {
+  const rest = text.slice(docStringEnd(text, start, end) ?? start, end).trim();
+  return rest === "" || PLACEHOLDERS.includes(rest);
+}
+
 const STRING =
   /^[rRuU]?("""(?:[^\\]|\\[\s\S])*?"""|'''(?:[^\\]|\\[\s\S])*?'''|"(?:[^"\\\r\n]|\\[\s\S])*"|'(?:[^'\\\r\n]|\\[\s\S])*')/;
 
@@ -40,4 +49,16 @@ export function mainGuard(text: string): number | undefined {
 
 export function trailingLineEnds(text: string): number {
   return /(?:\r\n|\r|\n)*$/.exec(text)![0].replaceAll("\r\n", "\n").length;
+}
+
+/** The start of the line of a definition, or of the comments that stand directly above it. */
+export function aboveComments(text: string, offset: number): number {
+  let start = lineStart(text, offset);
+  while (start > 0) {
+    const end = text.slice(0, start).replace(/(?:\r\n|\r|\n)$/, "").length;
+    const above = lineStart(text, end);
+    if (!text.slice(above, end).startsWith("#")) break;
+    start = above;
+  }
+  return start;
 }

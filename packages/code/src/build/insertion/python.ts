@@ -2,12 +2,11 @@ import type { Address, Member, Module } from "@contractc/kernel";
 import type { CodeFile, CodeProject } from "../../project/project.js";
 import type { CodeBody, CodeClass, CodeMember } from "../../reading/signature.js";
 import { type CodeUnit, type KernelIndex, memberGroups } from "../kernel-index.js";
-import { type Layout, pythonModuleName } from "../layout.js";
+import type { Layout } from "../layout.js";
 import { codeName } from "../names.js";
-import { addressesOf, loadDependencies, orderUnits } from "../order.js";
+import { addressesOf, loadDependencies, orderUnits, unitsBehind } from "../order.js";
 import { enumMemberLines, unitLines } from "../python/declarations.js";
 import { PythonFile } from "../python/file.js";
-import type { BoundImport } from "../python/imports.js";
 import { hasDefault, isFrozenRecord, type MemberContext, memberLines } from "../python/members.js";
 import { joinBlocks, typeCheckingBlock } from "../python/skeleton.js";
 import {
@@ -24,11 +23,15 @@ import {
 import { ExistingNames, type ModuleOfFile } from "./existing-names.js";
 import type { MissingCode, MissingMembers } from "./missing.js";
 import { type Block, BodyWriter, membersWithin, PYTHON_RULES, placeOf } from "./places.js";
+import { boundImports } from "./python-imports.js";
 import {
+  aboveComments,
   docStringEnd,
   headEnd,
   isBesideHead,
+  isEmptyBody,
   mainGuard,
+  PLACEHOLDERS,
   spacesBefore,
   trailingLineEnds,
 } from "./python-text.js";
@@ -50,6 +53,8 @@ class PythonInserter {
   readonly #insertions: Insertion[] = [];
   readonly #style: TextStyle;
   readonly #out: PythonFile;
+  /** What inserted members evaluate when the class at an offset is defined. */
+  readonly #needs: { start: number; addresses: Address[] }[] = [];
 
   constructor(
     readonly target: InsertionTarget,
@@ -102,14 +107,16 @@ class PythonInserter {
     const body = this.#body(symbol.body, symbol.span.start);
     const present = membersWithin(symbol.members, body);
     const form = formOf(symbol);
+    const isEmpty = isEmptyBody(text, body);
     const order = memberGroups(declaration).map((group) => group[0]!);
-    const lines = (context: MemberContext, group: readonly Member[]) => memberLines(context, group);
+    const added = { ...declaration, extends: [], implements: [], members: groups.flat() };
+    this.#needs.push({ start: symbol.span.start, addresses: loadDependencies(added) });
     this.#out.withTypeParameters(declaration.typeParameters, () => {
       const inserted: { place: Block["place"]; defaulted: boolean }[] = [];
       const blocks = groups.map((group): Block => {
         const first = group[0]!;
         const before = order.slice(0, order.indexOf(first)).map((member) => nameIn(member));
-        const place = placeOf(first.kind, present, before);
+        const place = placeOf(first.kind, present, before, isEmpty);
         const { before: above, behind } = splitAt(present, place);
         const context: MemberContext = {
           file: this.#out,
@@ -127,7 +134,7 @@ class PythonInserter {
           beforeRequired: behind.some((member) => member.kind === "field" && !isDefaulted(member)),
         };
         if (first.kind === "field") inserted.push({ place, defaulted: hasDefault(first) });
-        return { place, lines: lines(context, group) };
+        return { place, lines: memberLines(context, group) };
       });
       this.#insert(symbol.body, symbol.span.start, text, blocks);
     });
@@ -165,7 +172,7 @@ class PythonInserter {
   #insert(original: CodeBody, head: number, text: string, blocks: readonly Block[]): void {
     const body = this.#body(original, head);
     const written = text.slice(body.start, body.end).trim();
-    const isPlaceholder = written === "pass" || written === "...";
+    const isPlaceholder = PLACEHOLDERS.includes(written);
     const { lineEnd } = this.#style;
     if (isPlaceholder) {
       // A body that held nothing gives way to its first members.
@@ -213,18 +220,37 @@ class PythonInserter {
     const defined = new Set<Address>(
       index.declarations(module.address).flatMap(({ address }) => (missing.has(address) ? [] : [address])),
     );
-    const blocks: string[][] = [];
-    for (const unit of orderUnits(units, loadDependencies)) {
-      blocks.push(unitLines(this.#out, unit, this.#style.unit, defined));
-      for (const address of addressesOf(unit)) defined.add(address);
-    }
     const { lineEnd } = this.#style;
-    const inserted = joinBlocks(blocks).replaceAll("\n", lineEnd);
-    const offset = mainGuard(text) ?? text.length;
-    const before = text.slice(0, offset);
-    const gap = before.trim() === "" ? "" : lineEnd.repeat(Math.max(0, 3 - trailingLineEnds(before)));
-    const behind = offset < text.length ? lineEnd.repeat(3) : lineEnd;
-    this.#insertions.push({ offset, text: `${gap}${inserted}${behind}` });
+    const early = unitsBehind(
+      units,
+      this.#needs.flatMap(({ addresses }) => addresses),
+    );
+    const ordered = orderUnits(units, loadDependencies);
+    const blocksOf = (some: readonly CodeUnit[], known: Set<Address>) => {
+      const blocks = some.map((unit) => {
+        const lines = unitLines(this.#out, unit, this.#style.unit, known);
+        for (const address of addressesOf(unit)) known.add(address);
+        return lines;
+      });
+      return joinBlocks(blocks).replaceAll("\n", lineEnd);
+    };
+    if (early.size > 0) {
+      const users = this.#needs.filter(({ addresses }) => unitsBehind(units, addresses).size > 0);
+      const offset = aboveComments(text, Math.min(...users.map(({ start }) => start)));
+      const first = blocksOf(
+        ordered.filter((unit) => early.has(unit)),
+        new Set(),
+      );
+      this.#insertions.push({ offset, text: first + lineEnd.repeat(3) });
+    }
+    const late = ordered.filter((unit) => !early.has(unit));
+    if (late.length > 0) {
+      const offset = mainGuard(text) ?? text.length;
+      const before = text.slice(0, offset);
+      const gap = before.trim() === "" ? "" : lineEnd.repeat(Math.max(0, 3 - trailingLineEnds(before)));
+      const behind = offset < text.length ? lineEnd.repeat(3) : lineEnd;
+      this.#insertions.push({ offset, text: `${gap}${blocksOf(late, defined)}${behind}` });
+    }
     const names = units.filter((unit) => !isInternal(unit)).map(symbolName);
     if (signature.exported) this.#export(names);
   }
@@ -280,10 +306,11 @@ class PythonInserter {
       sections.push(typeCheckingBlock(out, "", this.#style.unit));
     }
     if (typeVariables.length > 0) sections.push(typeVariables);
-    if (sections.length > 0) this.#importSections(sections);
+    if (sections.length > 0) this.#importSections(sections, load.length > 0);
   }
 
-  #importSections(sections: readonly string[][]): void {
+  /** @param joins the first section goes on where the imports of the file end */
+  #importSections(sections: readonly string[][], joins: boolean): void {
     const { text, signature } = this.file;
     const { lineEnd } = this.#style;
     const inserted = sections
@@ -299,7 +326,10 @@ class PythonInserter {
       const stop = lineStop(text, last.end);
       const next = text.slice(skipLineEnd(text, stop));
       const tight = sections.length > 1 && /^[^\s]/.test(next);
-      this.#insertions.push({ offset: stop, text: lineEnd + inserted + (tight ? lineEnd : "") });
+      this.#insertions.push({
+        offset: stop,
+        text: lineEnd + (joins ? "" : lineEnd) + inserted + (tight ? lineEnd : ""),
+      });
       return;
     }
     const head = headEnd(text);
@@ -310,34 +340,6 @@ class PythonInserter {
     }
     this.#insertions.unshift({ offset: head, text: `${lineEnd}${lineEnd}${inserted}` });
   }
-}
-
-/** Imports at the top level, with absolute names of modules. */
-function boundImports(file: CodeFile, layout: Layout): BoundImport[] {
-  const own = pythonModuleName(file.path, layout.roots("python"));
-  const isPackage = /(?:^|\/)__init__\.pyi?$/.test(file.path);
-  const bound: BoundImport[] = [];
-  for (const { specifier, names, mode } of file.signature.imports) {
-    if (mode === "lazy") continue;
-    const module = absoluteModule(specifier, own, isPackage);
-    for (const { name, local } of names) {
-      if (local === undefined || module === undefined) continue;
-      const how = mode === "type" ? "type" : "load";
-      bound.push({ module, name, local, mode: how });
-      if (name !== "*") bound.push({ module: `${module}.${name}`, name: "*", local, mode: how });
-    }
-  }
-  return bound;
-}
-
-function absoluteModule(specifier: string, own: string | undefined, isPackage: boolean): string | undefined {
-  const dots = /^\.*/.exec(specifier)![0].length;
-  if (dots === 0) return specifier;
-  if (own === undefined) return undefined;
-  const parts = own.split(".");
-  const kept = parts.slice(0, parts.length - dots + (isPackage ? 1 : 0));
-  const rest = specifier.slice(dots);
-  return [...kept, ...(rest === "" ? [] : [rest])].join(".");
 }
 
 function formOf({ form }: CodeClass): MemberContext["form"] {

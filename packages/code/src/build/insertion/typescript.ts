@@ -89,7 +89,9 @@ class TypeScriptInserter {
       const first = group[0]!;
       const before = order.slice(0, order.indexOf(first)).map(nameIn);
       const lines = memberLines(context, group);
-      return lines.length === 0 ? [] : [{ place: placeOf(first.kind, present, before), lines }];
+      return lines.length === 0
+        ? []
+        : [{ place: placeOf(first.kind, present, before, present.length === 0), lines }];
     });
     const writer = new BodyWriter(text, body, this.#style, TYPESCRIPT_RULES, symbol.span.start);
     this.#insertions.push(...writer.insertions(blocks));
@@ -104,7 +106,7 @@ class TypeScriptInserter {
       this.#insertions.push({ offset: last, text: "," });
     }
     const writer = new BodyWriter(text, symbol.body, this.#style, TYPESCRIPT_RULES, symbol.span.start);
-    this.#insertions.push(...writer.insertions([{ place: "end", lines: lines.flat() }]));
+    this.#insertions.push(...writer.insertions([{ place: "end", lines: lines.flat(), tight: true }]));
   }
 
   #units(): void {

@@ -8,6 +8,7 @@ import {
 } from "@contractc/kernel";
 import { locateModules } from "../../drift/locate.js";
 import type { CodeFile, CodeProject } from "../../project/project.js";
+import { objectMaps } from "../examples/object-maps.js";
 import { findMissing, type MissingCode } from "../insertion/missing.js";
 import { insertPython } from "../insertion/python.js";
 import { insertTypeScript } from "../insertion/typescript.js";
@@ -20,7 +21,7 @@ import type { TypeScriptStyle } from "../typescript/file.js";
 import { typeScriptSkeleton } from "../typescript/skeleton.js";
 import { typeScriptStyle } from "../typescript/style.js";
 import { absolute, pathFault } from "./guard.js";
-import { type ManifestOutput, manifestText, readManifest, sha256 } from "./manifest.js";
+import { isGenerated, type ManifestOutput, manifestText, readManifest, sha256 } from "./manifest.js";
 import { type Output, outputsOf } from "./outputs.js";
 import type { BuildOptions, BuildPlan, Orphan, PlannedWrite } from "./plan.js";
 
@@ -209,11 +210,14 @@ class Planner {
       index: this.#index,
       layout: this.#layout,
       style: this.#style,
+      maps: objectMaps(this.kernel, this.context.project),
       out: this.#out,
     });
     const manifestPath = this.#out === "." ? "manifest.json" : `${this.#out}/manifest.json`;
     if (!this.#mayWrite(manifestPath)) return [];
     const stored = this.#read(manifestPath);
+    // Where no manifest can be written, nothing is that would have to be listed in it.
+    if (stored === null || (stored && !this.#mayReplace(manifestPath, stored, false))) return [];
     const old = stored ? readManifest(decodeText(stored).text, this.#out) : [];
     const oldByPath = new Map(old.map((entry) => [entry.path, entry]));
     const listed: ManifestOutput[] = [];
@@ -222,7 +226,7 @@ class Planner {
       if (entry) listed.push(entry);
     }
     this.#problems.push(...problems.filter(({ symbol }) => this.#wants(this.#languageOf(symbol))));
-    this.#generated(manifestPath, manifestText(listed));
+    this.#generated(manifestPath, manifestText(listed), true);
     const current = new Set(outputs.map((output) => output.path));
     return old.flatMap((entry) => (current.has(entry.path) ? [] : this.#orphan(entry)));
   }
@@ -237,19 +241,35 @@ class Planner {
     // The outputs of languages that were not asked for stay as they are.
     if (!this.#wants(output.language)) return old;
     if (!this.#mayWrite(output.path)) return undefined;
-    this.#generated(output.path, output.text);
+    if (!this.#generated(output.path, output.text, old !== undefined)) return undefined;
     return { path: output.path, sha256: sha256(output.text), source: output.source };
   }
 
-  #generated(path: string, text: string): void {
+  /**
+   * @param known an earlier build has written the file
+   * @returns whether it is, or will be, as the build makes it
+   */
+  #generated(path: string, text: string, known: boolean): boolean {
     const bytes = this.#read(path);
-    if (bytes === null || (bytes && sha256(bytes) === sha256(text))) return;
+    if (bytes === null) return false;
+    if (bytes && sha256(bytes) === sha256(text)) return true;
+    if (bytes && !this.#mayReplace(path, bytes, known)) return false;
     this.#writes.push({
       path,
       kind: "generated",
       ...(bytes ? { before: new TextDecoder().decode(bytes), beforeHash: sha256(bytes) } : {}),
       after: text,
     });
+    return true;
+  }
+
+  /** A file in the place of an output that contractc has not made is the user's. */
+  #mayReplace(path: string, bytes: Uint8Array, known: boolean): boolean {
+    if (known || isGenerated(new TextDecoder().decode(bytes))) return true;
+    const message =
+      "The file is there already and was not made by contractc, so it is left alone: move it, or choose another folder with --out";
+    this.#tell("conflict", path, "", message);
+    return false;
   }
 
   #orphan(entry: ManifestOutput): Orphan[] {

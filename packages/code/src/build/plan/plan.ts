@@ -43,7 +43,8 @@ export interface BuildOptions {
   targets?: readonly Language[];
 }
 
-export type CheckState = "missing" | "changed" | "orphaned";
+/** `blocked`: something that is not the build's stands in the way. */
+export type CheckState = "missing" | "changed" | "orphaned" | "blocked";
 
 /** One reason why `build --check` fails. */
 export interface CheckFault {
@@ -62,6 +63,8 @@ export function checkPlan(plan: BuildPlan): CheckFault[] {
     faults.push({ path, state: before === undefined ? "missing" : "changed" });
   }
   for (const { path } of plan.orphans) faults.push({ path, state: "orphaned" });
+  const blocked = plan.problems.filter(({ kind }) => kind === "conflict" || kind === "path");
+  for (const path of new Set(blocked.map((each) => each.path))) faults.push({ path, state: "blocked" });
   return faults.sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 

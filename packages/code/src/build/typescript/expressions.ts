@@ -1,4 +1,5 @@
-import type { Argument, Expression, Type } from "@contractc/kernel";
+import type { Address, Argument, Expression, Type } from "@contractc/kernel";
+import type { ObjectMaps } from "../examples/object-maps.js";
 import { type CallTarget, type ExpressionTypes, parameterOf, type Variables } from "../examples/typing.js";
 import { isClassLike, type KernelIndex } from "../kernel-index.js";
 import { codeName } from "../names.js";
@@ -25,6 +26,8 @@ export class TypeScriptExpressions {
     readonly names: TypeScriptExpressionNames,
     /** Local names of variables. */
     readonly variableNames: ReadonlyMap<string, string> = new Map(),
+    /** Places whose maps are objects in the code. */
+    readonly objectMaps: ObjectMaps = new Set(),
   ) {
     this.#index = types.index;
   }
@@ -33,8 +36,14 @@ export class TypeScriptExpressions {
    * @param expression what to write
    * @param expected the type its place asks for: decides between `null` and `undefined`, arrays and sets
    * @param variables types of the variables in scope
+   * @param place the address of the parameter, field or function that the value is for, where it is for one
    */
-  print(expression: Expression, expected: Type | undefined, variables: Variables): string {
+  print(
+    expression: Expression,
+    expected: Type | undefined,
+    variables: Variables,
+    place: Address = "",
+  ): string {
     switch (expression.kind) {
       case "string":
         return this.#string(expression.value, expected);
@@ -47,7 +56,7 @@ export class TypeScriptExpressions {
       case "list":
         return this.#list(expression.items, expected, variables);
       case "map":
-        return this.#map(expression, expected, variables);
+        return this.#map(expression, expected, variables, this.objectMaps.has(place));
       case "variable":
         return this.variableNames.get(expression.name) ?? expression.name;
       case "declaration":
@@ -95,12 +104,17 @@ export class TypeScriptExpressions {
     return form.name === "iterator" ? `${text}.values()` : text;
   }
 
-  #map(expression: Expression & { kind: "map" }, expected: Type | undefined, variables: Variables): string {
+  #map(
+    expression: Expression & { kind: "map" },
+    expected: Type | undefined,
+    variables: Variables,
+    isObject: boolean,
+  ): string {
     const form = this.types
       .alternatives(expected)
       .find((each) => each.kind === "apply" && (each.name === "map" || each.name === "mapping"));
     const [key, value] = form?.kind === "apply" ? form.arguments : [];
-    const plain = form === undefined && expected !== undefined;
+    const plain = isObject || (form === undefined && expected !== undefined);
     if (plain) {
       // Of a type that names no map (`json`, `any`) a map is an object.
       const entries = expression.entries.map((entry) => {
@@ -144,9 +158,12 @@ export class TypeScriptExpressions {
     return name;
   }
 
+  /** The object of a member access; one that may be absent is said to be there, as the example means it. */
   #object(object: Expression, variables: Variables): string {
     const text = this.print(object, undefined, variables);
-    return object.kind === "number" || text.startsWith("{") ? `(${text})` : text;
+    if (object.kind === "number" || text.startsWith("{")) return `(${text})`;
+    const type = object.kind === "declaration" ? undefined : this.types.typeOf(object, variables);
+    return this.#has(type, "null") ? `${text}!` : text;
   }
 
   #call(expression: Expression & { kind: "call" }, variables: Variables): string {
@@ -166,6 +183,18 @@ export class TypeScriptExpressions {
     return `(await ${name}(${given}))`;
   }
 
+  /** The address of what a value comes from: the function or method called, the field read. */
+  placeOf(expression: Expression, variables: Variables): Address {
+    if (expression.kind === "call") return addressOf(this.types.call(expression, variables));
+    if (expression.kind !== "member") return "";
+    for (const type of this.types.alternatives(this.types.typeOf(expression.object, variables))) {
+      const owner = this.#index.classOf(type);
+      const found = owner && this.#index.members(owner, expression.name)[0];
+      if (found) return found.member.address;
+    }
+    return "";
+  }
+
   /** A record's value: an object literal with the fields that are given, and those that have defaults. */
   #literal(
     target: CallTarget & { kind: "construct" },
@@ -182,7 +211,8 @@ export class TypeScriptExpressions {
       const value = values.get(parameter.name) ?? parameter.default;
       if (value === undefined) continue;
       const name = memberName(codeName(parameter, "typescript", "member"));
-      const text = this.print(value, parameter.type, variables);
+      const field = this.#index.members(target.declaration, parameter.name)[0]?.member.address;
+      const text = this.print(value, parameter.type, variables, field);
       fields.push(name === text ? name : `${name}: ${text}`);
     }
     return fields.length === 0 ? "{}" : `{ ${fields.join(", ")} }`;
@@ -199,7 +229,8 @@ export class TypeScriptExpressions {
     const variadic = parameters.findIndex((each) => each.kind === "variadic");
     for (const [index, argument] of given.entries()) {
       const parameter = parameterOf(parameters, argument, index);
-      const text = this.print(argument.value, parameter?.type, variables);
+      const place = parameter && `${addressOf(target)}.${parameter.name}`;
+      const text = this.print(argument.value, parameter?.type, variables, place);
       if (!parameter || parameter.kind === "keyword-variadic") {
         this.faults.push(`TypeScript cannot pass '${argument.name ?? text}' by name`);
       } else if (parameter.kind === "variadic") {
@@ -211,6 +242,19 @@ export class TypeScriptExpressions {
     const length = rest.length > 0 ? variadic : slots.length;
     const filled = Array.from({ length }, (_, at) => slots[at] ?? "undefined");
     return [...filled, ...rest].join(", ");
+  }
+}
+
+function addressOf(target: CallTarget): Address {
+  switch (target.kind) {
+    case "function":
+      return target.declaration.address;
+    case "method":
+      return target.method.address;
+    case "construct":
+      return `${target.declaration.address}.new`;
+    case "value":
+      return "";
   }
 }
 

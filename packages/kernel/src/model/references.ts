@@ -1,4 +1,5 @@
-import type { Address, Declaration, Member, Signature, Type, TypeParameter } from "@contractc/kernel";
+import type { Declaration, Member, Signature } from "./declarations.js";
+import type { Address, Type, TypeParameter } from "./types.js";
 
 /** The declared and external types and errors that declarations name. */
 export function references(declarations: readonly Declaration[]): Set<Address> {

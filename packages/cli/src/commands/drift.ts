@@ -1,0 +1,50 @@
+import { checkImports, drift as compare, openProject } from "@contractc/code";
+import type { Finding, Severity } from "@contractc/kernel";
+import type { Context } from "../context.js";
+import { type Contract, loadContracts } from "../contracts.js";
+import type { ExitCode } from "../exit-codes.js";
+import { languagesOf, readersOf } from "../readers.js";
+import { type Format, report } from "../render/findings.js";
+import { counted } from "../render/text.js";
+
+/**
+ * `drift [path...]`: where code and contract differ. A contract with errors is not compared: what it says is not
+ * known, and its own findings come first.
+ */
+export async function drift(
+  context: Context,
+  paths: readonly string[],
+  options: { format: Format; failOn: Severity },
+): Promise<ExitCode> {
+  const { contracts, findings } = loadContracts(context, paths);
+  const all = findings.filter(({ severity }) => severity === "error");
+  let modules = 0;
+  for (const contract of contracts) {
+    if (!contract.compilation.sound) continue;
+    modules += contract.compilation.kernel.modules.length;
+    all.push(...(await driftOf(context, contract)));
+  }
+  return report(context, all, {
+    ...options,
+    subject:
+      modules === 0 && all.length > 0
+        ? "nothing was compared with the code"
+        : `${counted(modules, "module")} compared with the code`,
+  });
+}
+
+async function driftOf(context: Context, { compilation, folder, scope }: Contract): Promise<Finding[]> {
+  const { kernel } = compilation;
+  const project = openProject({
+    fs: context.fs,
+    root: folder,
+    targets: kernel.targets,
+    readers: await readersOf(languagesOf(kernel)),
+    includes: kernel.modules.map(({ path }) => path),
+  });
+  const findings = [...compare(kernel, project), ...checkImports(kernel, project).findings];
+  if (scope.length === 0) return findings;
+  // The whole is compared, since what is wrong in one file may show in another; the report keeps to what was asked.
+  const asked = (file: string) => scope.some((path) => file === path || file.startsWith(`${path}/`));
+  return findings.filter((finding) => asked(finding.file) || finding.related.some(({ file }) => asked(file)));
+}

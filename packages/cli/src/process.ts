@@ -1,0 +1,22 @@
+import { nodeFileSystem } from "@contractc/kernel";
+import type { Context, Output } from "./context.js";
+import { slashed } from "./paths.js";
+
+/** The context of the real process. */
+export function processContext(host: NodeJS.Process): Context {
+  return {
+    fs: nodeFileSystem(),
+    cwd: slashed(host.cwd()),
+    env: host.env,
+    out: streamOutput(host.stdout),
+    err: streamOutput(host.stderr),
+  };
+}
+
+function streamOutput(stream: NodeJS.WriteStream): Output {
+  return {
+    write: (text) => void stream.write(text),
+    terminal: stream.isTTY === true,
+    width: stream.columns ?? 80,
+  };
+}

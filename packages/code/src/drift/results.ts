@@ -1,0 +1,138 @@
+import type { Fix, Signature, Type } from "@contractc/kernel";
+import type { CodeSignature, Span } from "../reading/signature.js";
+import { type LiftedType, primitive, printLifted } from "../types/lifted.js";
+import type { DriftContext } from "./context.js";
+import { retype } from "./fixes.js";
+import { compareIn, isAny, liftIn, type Report, relation, type Subject, whyUnknown } from "./subject.js";
+
+/** What a caller gets: the promise or awaitable of an asynchronous function. */
+function asFuture(type: LiftedType): LiftedType {
+  return { kind: "apply", name: "future", arguments: [type] };
+}
+
+function futureResult(type: LiftedType): LiftedType | undefined {
+  return type.kind === "apply" && type.name === "future" ? type.arguments[0]! : undefined;
+}
+
+/**
+ * Compares what a function gives its caller.
+ *
+ * @returns whether the code says what it returns, or need not
+ */
+export function checkResult(
+  context: DriftContext,
+  subject: Subject,
+  expected: Signature,
+  signature: CodeSignature,
+  nameSpan: Span,
+  report: Report,
+): boolean {
+  const { symbol, shown, file, within } = subject;
+  const wanted = expected.async ? asFuture(expected.result) : expected.result;
+  const found = resultOf(context, subject, signature);
+  if (!found) {
+    if (signature.async && !signature.generator && !futureResult(wanted)) {
+      reportAsync(subject, false, nameSpan, report);
+    }
+    return isAny(expected.result);
+  }
+  const verdict = compareIn(context, subject, wanted, found);
+  if (verdict === "equivalent") return true;
+
+  const at = { file, span: signature.result ?? nameSpan, within: [signature, ...within] };
+  const wantedResult = futureResult(wanted);
+  const foundResult = futureResult(found);
+  if (verdict === "unknown") {
+    report(
+      "drift/unknown",
+      at,
+      { what: `The result of \`${shown}\``, why: whyUnknown(found) },
+      { symbol, declared: [`${symbol} result`, symbol], key: "result" },
+    );
+    return true;
+  }
+  if ((wantedResult === undefined) !== (foundResult === undefined)) {
+    const inner = compareIn(context, subject, wantedResult ?? wanted, foundResult ?? found);
+    if (inner === "equivalent") {
+      reportAsync(subject, wantedResult !== undefined, nameSpan, report, signature.generator);
+      return true;
+    }
+  }
+  const both = wantedResult !== undefined && foundResult !== undefined;
+  const texts = {
+    expected: printLifted(both ? wantedResult : wanted),
+    actual: printLifted(both ? foundResult : found),
+  };
+  report(
+    "drift/return-type",
+    at,
+    { of: shown, ...texts, relation: relation(verdict) },
+    {
+      symbol,
+      declared: [`${symbol} result`, symbol],
+      ...texts,
+      fixes: signature.result ? retypeResult(context, subject, expected, signature, signature.result) : [],
+    },
+  );
+  return true;
+}
+
+function retypeResult(
+  context: DriftContext,
+  subject: Subject,
+  expected: Signature,
+  signature: CodeSignature,
+  span: Span,
+): Fix[] {
+  const { result } = expected;
+  if (subject.scope.language === "python" && signature.async && !signature.generator) {
+    if (expected.async) return retype(context, subject, span, result);
+    const resolved = result.kind === "apply" && result.name === "future" ? result.arguments[0] : undefined;
+    return resolved ? retype(context, subject, span, resolved) : [];
+  }
+  const whole: Type = expected.async ? { kind: "apply", name: "future", arguments: [result] } : result;
+  return retype(context, subject, span, whole);
+}
+
+/** @returns `undefined` where the code does not say */
+function resultOf(context: DriftContext, subject: Subject, signature: CodeSignature): LiftedType | undefined {
+  const { language } = subject.scope;
+  if (!signature.result) {
+    if (!signature.returnsNothing || signature.generator) return undefined;
+    const nothing = primitive("void");
+    return signature.async ? asFuture(nothing) : nothing;
+  }
+  const lifted = liftIn(context, subject, signature.result);
+  // Python annotates what the coroutine resolves to, and an asynchronous generator as what it is.
+  return language === "python" && signature.async && !signature.generator ? asFuture(lifted) : lifted;
+}
+
+function reportAsync(
+  subject: Subject,
+  wanted: boolean,
+  nameSpan: Span,
+  report: Report,
+  generator = false,
+): void {
+  const { symbol, shown, file, within } = subject;
+  report(
+    "drift/modifier",
+    { file, span: nameSpan, within },
+    {
+      name: shown,
+      problem: wanted
+        ? "the contract declares it `async`, the code is not"
+        : "the code is asynchronous, the contract does not say `async`",
+      remedy:
+        wanted && generator
+          ? "An asynchronous generator is `fn … -> stream<T>`, without `async`."
+          : "Make the two agree.",
+    },
+    {
+      symbol,
+      expected: wanted ? "async" : "not async",
+      actual: wanted ? "not async" : "async",
+      key: "async",
+    },
+  );
+}
