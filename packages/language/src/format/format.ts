@@ -26,9 +26,7 @@ export function formatContract(text: string, file: string): FormatResult {
   if (read.parsed.problems.length > 0) {
     const unchanged = normal === text;
     return {
-      problems: unchanged
-        ? read.parsed.problems
-        : parseTokens(text, file).parsed.problems,
+      problems: unchanged ? read.parsed.problems : parseTokens(text, file).parsed.problems,
     };
   }
   const formatted = new Formatter(read).run();
@@ -189,7 +187,9 @@ function verify(read: ParsedTokens, formatted: string, file: string): void {
 
 /** The tokens and comments of a text, without its layout, and where its steps begin. */
 function traceOf({ parsed, tokens, comments }: ParsedTokens): string[] {
-  const trace = tokens.flatMap((token, index) => (token.virtual ? `${token.kind} ${tokens[index + 1]?.image}` : []));
+  const trace = tokens.flatMap((token, index) =>
+    token.virtual ? `${token.kind} ${tokens[index + 1]?.image}` : [],
+  );
   const kept = significant(tokens);
   gapsOf(parsed.text, kept, comments).forEach((gap, index) => {
     for (const comment of gap.comments) trace.push(comment.text.replaceAll(/\s+/g, " "));

@@ -1,5 +1,5 @@
-import { endsValue, type Token } from "../syntax/token.js";
 import type { Comment } from "../syntax/scanner.js";
+import { endsValue, type Token } from "../syntax/token.js";
 
 /** A comment with what the author put around it. */
 export interface PlacedComment {
@@ -87,7 +87,7 @@ export function splitGap({ comments, breaks }: Gap, last: boolean): SplitGap {
   const oneLine = breaks === 0 && comments.every((comment) => comment.breaks === 0);
   if (oneLine) {
     const separator = comments.findIndex((comment) => comment.separated);
-    const cut = last ? comments.length : separator < 0 ? 0 : separator;
+    const cut = last ? comments.length : Math.max(0, separator);
     return { trailing: comments.slice(0, cut), own: [], leading: comments.slice(cut) };
   }
   let start = 0;
@@ -97,5 +97,9 @@ export function splitGap({ comments, breaks }: Gap, last: boolean): SplitGap {
     do end--;
     while (comments[end]!.breaks === 0);
   }
-  return { trailing: comments.slice(0, start), own: comments.slice(start, end), leading: comments.slice(end) };
+  return {
+    trailing: comments.slice(0, start),
+    own: comments.slice(start, end),
+    leading: comments.slice(end),
+  };
 }

@@ -90,7 +90,8 @@ class StructureReader implements Structure {
       case "Package":
       case "Module":
       case "External":
-        return this.elements(element.elements);
+        this.elements(element.elements);
+        return;
       case "Target":
       case "Role":
       case "Requirement":
@@ -113,7 +114,8 @@ class StructureReader implements Structure {
         for (const transition of element.transitions) this.#prefixed(transition, "kept");
         return;
       case "FunctionDeclaration":
-        return this.#clauses(element.clauses, false);
+        this.#clauses(element.clauses, false);
+        return;
       default:
     }
   }
@@ -125,7 +127,9 @@ class StructureReader implements Structure {
       const method = inClass && clause.$type === "ExampleClause" && this.tokens[index + 1]?.kind === "(";
       if (!method) this.lineStarts.set(index, { deeper: 1, blank: "none" });
       if (clause.$type !== "ExampleClause") continue;
-      clause.steps.forEach((step, at) => this.#step(this.#first(step), at > 0));
+      clause.steps.forEach((step, at) => {
+        this.#step(this.#first(step), at > 0);
+      });
     }
   }
 
@@ -147,55 +151,35 @@ class StructureReader implements Structure {
   /** What a node says about breaks in its line. */
   inLine(node: AstNode): void {
     const of = node as ast.Element | ast.FunctionClause | ast.Entry | ast.Field | ast.MapLiteral;
-    switch (of.$type) {
-      case "MapLiteral":
-        this.maps.add(this.#first(of));
-        return;
-      case "UsesClause":
-        return this.#list(of.modules);
-      case "SatisfiesClause":
-        return this.#list(of.requirements);
-      case "HandlesClause":
-      case "EmitsClause":
-        return this.#list(of.events);
-      case "RaisesClause":
-        return this.#list(of.errors);
-      case "ExampleClause":
-        return this.#list(of.verifies);
-      case "Independent":
-        return this.#list(of.names);
-      case "Layers":
-        return this.#list(of.names, "operator");
-      case "Flow":
-        return this.#list(of.hops, "operator");
-      case "Entry":
-        return this.#listOfTokens(
-          of.values.map((_, at) => this.#at(rangeOfProperty(of, "values", at)?.offset ?? -1)),
-        );
-      case "Forbid":
-        if (this.tokens[this.#last(of)]?.kind === STRING) this.roles.set(this.#last(of), "clause");
-        return;
-      case "TypeAlias":
-      case "Field":
-        if (of.type?.$type === "UnionType") this.#union(of.type);
-        return;
-      default:
+    const names = namesOf(of);
+    if (names !== undefined) this.#list(names.map((name) => this.#first(name)));
+    else if (of.$type === "MapLiteral") this.maps.add(this.#first(of));
+    else if (of.$type === "Layers") this.#chain(of.names);
+    else if (of.$type === "Flow") this.#chain(of.hops);
+    else if (of.$type === "Entry") {
+      this.#list(of.values.map((_, at) => this.#at(rangeOfProperty(of, "values", at)?.offset ?? -1)));
+    } else if (of.$type === "Forbid") {
+      if (this.tokens[this.#last(of)]?.kind === STRING) this.roles.set(this.#last(of), "clause");
+    } else if (of.$type === "TypeAlias" || of.$type === "Field") {
+      if (of.type?.$type === "UnionType") this.#union(of.type);
     }
   }
 
-  #list(items: readonly AstNode[], separator: "comma" | "operator" = "comma"): void {
-    this.#listOfTokens(
-      items.map((item) => this.#first(item)),
-      separator,
-    );
-  }
-
-  #listOfTokens(items: readonly number[], separator: "comma" | "operator" = "comma"): void {
+  /** Items after commas, by their first tokens. */
+  #list(items: readonly number[]): void {
     items.forEach((index, at) => {
       if (at === 0) this.roles.set(index, "list");
-      else if (separator === "operator") this.roles.set(index - 1, "item");
       // At the start of a line such a name would open a clause.
       else if (!clauseKeywords.has(this.tokens[index]!.image)) this.roles.set(index, "item");
+    });
+  }
+
+  /** Items after `>` or `->`, which go to the next line with them. */
+  #chain(items: readonly AstNode[]): void {
+    items.forEach((item, at) => {
+      const index = this.#first(item);
+      if (at === 0) this.roles.set(index, "list");
+      else this.roles.set(index - 1, "item");
     });
   }
 
@@ -225,6 +209,28 @@ class StructureReader implements Structure {
   }
 }
 
+/** The list of names that a clause is, if it is one. */
+function namesOf(node: AstNode): readonly AstNode[] | undefined {
+  const clause = node as ast.Element | ast.FunctionClause;
+  switch (clause.$type) {
+    case "UsesClause":
+      return clause.modules;
+    case "SatisfiesClause":
+      return clause.requirements;
+    case "HandlesClause":
+    case "EmitsClause":
+      return clause.events;
+    case "RaisesClause":
+      return clause.errors;
+    case "ExampleClause":
+      return clause.verifies;
+    case "Independent":
+      return clause.names;
+    default:
+      return undefined;
+  }
+}
+
 const moduleClauses: ReadonlySet<string> = new Set([
   "OwnerClause",
   "SatisfiesClause",
@@ -240,7 +246,9 @@ function standApart(a: ast.Element, b: ast.Element): boolean {
   if (a.$type === "FunctionDeclaration" && b.$type === "FunctionDeclaration" && a.name === b.name) {
     return false;
   }
-  return a.$type === "Header" || hasParts(a) || hasParts(b) || b.annotations.length > 0 || docOf(b) !== undefined;
+  return (
+    a.$type === "Header" || hasParts(a) || hasParts(b) || b.annotations.length > 0 || docOf(b) !== undefined
+  );
 }
 
 function hasParts(element: ast.Element): boolean {

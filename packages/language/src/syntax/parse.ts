@@ -65,7 +65,11 @@ function parseWith(
       const root = tree as unknown as ContractFile;
       attachPlaces(root, parser.places);
       settleAll(parser.settled, text, problems);
-      return { parsed: finish(root, text, file, scanned.tokens, problems), tokens, comments: scanned.comments };
+      return {
+        parsed: finish(root, text, file, scanned.tokens, problems),
+        tokens,
+        comments: scanned.comments,
+      };
     }
   }
   const result = services().parse(text, tokens);

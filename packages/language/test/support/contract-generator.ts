@@ -7,7 +7,7 @@ import { keywords } from "../../src/syntax/index.js";
  */
 
 const plainName = fc.constantFrom("a", "value", "Player", "Link2", "_private", "$ref", "größe", "名前");
-const quotedName = fc.constantFrom("`so me`", "`type`", "`a-b`", "`Literal[\"a\"]`");
+const quotedName = fc.constantFrom("`so me`", "`type`", "`a-b`", '`Literal["a"]`');
 /** Words with a meaning elsewhere. Those that open clauses are names only where `anyName` is not enough. */
 const keywordName = fc.constantFrom(
   ...[...keywords].filter((word) => !["new", "raises", "example", "type", "lazy"].includes(word)),
@@ -22,8 +22,14 @@ const anyName: Arbitrary<string> = fc.oneof(
 const safeName: Arbitrary<string> = fc.oneof({ weight: 4, arbitrary: plainName }, quotedName);
 
 const text: Arbitrary<string> = fc.oneof(
-  { weight: 4, arbitrary: fc.constantFrom('""', '"a"', '"src/**"', '"with \\"quotes\\" and // no comment"', '"{ ( ["') },
-  { weight: 1, arbitrary: fc.integer({ min: 30, max: 130 }).map((length) => `"${"long ".repeat(length / 5)}"`) },
+  {
+    weight: 4,
+    arbitrary: fc.constantFrom('""', '"a"', '"src/**"', '"with \\"quotes\\" and // no comment"', '"{ ( ["'),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.integer({ min: 30, max: 130 }).map((length) => `"${"long ".repeat(length / 5)}"`),
+  },
   { weight: 1, arbitrary: fc.constant('"""\n  Several\n    lines // no comment\n  """') },
 );
 const number = fc.constantFrom("0", "3", "-1", "2.5", "-1.5e-3", "0xFF", "1_000");
@@ -93,7 +99,18 @@ const { type, expression } = fc.letrec<Recursive>((tie) => ({
       .map(([bar, of]) => `(${bar}${of.map((each) => (/->/.test(each) ? `(${each})` : each)).join(" | ")})`),
     fc
       .tuple(
-        bracketed("(", fc.oneof(tie("type"), words(plainName.map((name) => `...${name}:`), tie("type"))), ")", 3),
+        bracketed(
+          "(",
+          fc.oneof(
+            tie("type"),
+            words(
+              plainName.map((name) => `...${name}:`),
+              tie("type"),
+            ),
+          ),
+          ")",
+          3,
+        ),
         tie("type"),
       )
       .map(([parameters, result]) => `${parameters} -> ${result}`),
@@ -103,7 +120,15 @@ const { type, expression } = fc.letrec<Recursive>((tie) => ({
     { weight: 4, arbitrary: plainName },
     { weight: 3, arbitrary: fc.constantFrom("1", "-1", '"text"', "true", "null") },
     bracketed("[", tie("expression"), "]", 5),
-    bracketed("{", words(tie("expression").map((key) => `${key}:`), tie("expression")), "}", 3),
+    bracketed(
+      "{",
+      words(
+        tie("expression").map((key) => `${key}:`),
+        tie("expression"),
+      ),
+      "}",
+      3,
+    ),
     fc.tuple(tie("expression"), plainName).map(([of, name]) => `(${of}).${name}`),
     fc
       .tuple(plainName, maybe(fc.constant("<list<a>>")), bracketed("(", argument(tie("expression")), ")", 4))
@@ -118,11 +143,16 @@ function argument(value: Arbitrary<string>): Arbitrary<string> {
 
 const doc = fc.constantFrom("/// What it is.\n", "/// Two\n///\n/// paragraphs.\n");
 const annotation = fc
-  .tuple(fc.constantFrom("stable", "deprecated", "name", "allow"), maybe(bracketed("(", argument(expression), ")", 2)))
+  .tuple(
+    fc.constantFrom("stable", "deprecated", "name", "allow"),
+    maybe(bracketed("(", argument(expression), ")", 2)),
+  )
   .map((parts) => `@${parts.join("")}`);
 const prefix = fc
   .tuple(maybe(doc), fc.array(annotation, { maxLength: 2 }), fc.constantFrom("\n", " "))
-  .map(([documentation, annotations, space]) => documentation + annotations.map((each) => each + space).join(""));
+  .map(
+    ([documentation, annotations, space]) => documentation + annotations.map((each) => each + space).join(""),
+  );
 
 function prefixed(item: Arbitrary<string>): Arbitrary<string> {
   return fc
@@ -133,17 +163,20 @@ function prefixed(item: Arbitrary<string>): Arbitrary<string> {
 const bound = fc
   .tuple(plainName, maybe(type.map((of) => `: ${of}`)), maybe(type.map((of) => ` = ${of}`)))
   .map((parts) => parts.join(""));
-const typeParameters = maybe(
-  commas(bound, 1, 3).map((parameters) => `<${parameters}>`),
-);
+const typeParameters = maybe(commas(bound, 1, 3).map((parameters) => `<${parameters}>`));
 const parameter: Arbitrary<string> = fc.oneof(
   {
     weight: 5,
     arbitrary: fc
       .tuple(fc.constantFrom("", "", "", "..."), anyName, fc.constantFrom(":", "?:"), type, maybe(expression))
-      .map(([rest, name, mark, of, value]) => `${rest}${name}${mark} ${of}${value === "" ? "" : ` = ${value}`}`),
+      .map(
+        ([rest, name, mark, of, value]) => `${rest}${name}${mark} ${of}${value === "" ? "" : ` = ${value}`}`,
+      ),
   },
-  { weight: 1, arbitrary: fc.constantFrom("*", "/", "**rest: any", "/// Documented.\na: int", "@stable b: int") },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom("*", "/", "**rest: any", "/// Documented.\na: int", "@stable b: int"),
+  },
 );
 const parameters = bracketed("(", parameter, ")", 6);
 const signature = fc
@@ -188,7 +221,10 @@ const member = prefixed(
         ),
         maybe(expression),
       )
-      .map(([words_, name, mark, of, value]) => `${words_}${name}${mark} ${of}${value === "" ? "" : ` = ${value}`}`),
+      .map(
+        ([words_, name, mark, of, value]) =>
+          `${words_}${name}${mark} ${of}${value === "" ? "" : ` = ${value}`}`,
+      ),
     fc
       .tuple(fc.constantFrom("", "", "async ", "static ", "abstract "), safeName, signature, clauses)
       .map((parts) => parts.join("")),
@@ -196,7 +232,15 @@ const member = prefixed(
   ),
 );
 const classLike = words(
-  fc.constantFrom("class", "abstract class", "internal class", "export default class", "interface", "record", "error"),
+  fc.constantFrom(
+    "class",
+    "abstract class",
+    "internal class",
+    "export default class",
+    "interface",
+    "record",
+    "error",
+  ),
   fc.tuple(anyName, typeParameters).map((parts) => parts.join("")),
   maybe(commas(reference).map((of) => `extends ${of}`)),
   maybe(commas(words(safeName).map((name) => `${name}<int>`)).map((of) => `implements ${of}`)),
@@ -207,7 +251,9 @@ const declaration: Arbitrary<string> = fc.oneof(
   words(
     just("enum"),
     anyName,
-    block(prefixed(fc.tuple(safeName, maybe(fc.constantFrom(' = "a"', " = 3"))).map((parts) => parts.join("")))),
+    block(
+      prefixed(fc.tuple(safeName, maybe(fc.constantFrom(' = "a"', " = 3"))).map((parts) => parts.join(""))),
+    ),
   ),
   {
     weight: 2,
@@ -226,7 +272,12 @@ const declaration: Arbitrary<string> = fc.oneof(
   {
     weight: 3,
     arbitrary: fc
-      .tuple(fc.constantFrom("fn ", "async fn ", "internal fn ", "export default fn "), anyName, signature, clauses)
+      .tuple(
+        fc.constantFrom("fn ", "async fn ", "internal fn ", "export default fn "),
+        anyName,
+        signature,
+        clauses,
+      )
       .map((parts) => parts.join("")),
   },
   fc
@@ -285,7 +336,14 @@ const package_ = fc.letrec<{ package: string }>((tie) => ({
   package: fc.oneof(
     { depthSize: "small", withCrossShrink: true },
     words(just("package"), anyName, just('"folder"'), elements(several(module_, 2))),
-    prefixed(words(just("package"), anyName, just('"folder"'), elements(several(tie("package"), 2), several(module_, 1)))),
+    prefixed(
+      words(
+        just("package"),
+        anyName,
+        just('"folder"'),
+        elements(several(tie("package"), 2), several(module_, 1)),
+      ),
+    ),
   ),
 })).package;
 
@@ -298,7 +356,13 @@ const topLevel: Arbitrary<string> = prefixed(
       fc.constantFrom("python", "typescript"),
       block(fc.oneof(entry("roots"), entry("check"), entry("test"))),
     ),
-    words(just("requirement"), safeName, maybe(fc.constantFrom("must", "could")), text, maybe(block(entry("accept")))),
+    words(
+      just("requirement"),
+      safeName,
+      maybe(fc.constantFrom("must", "could")),
+      text,
+      maybe(block(entry("accept"))),
+    ),
     words(
       just("quality"),
       safeName,
@@ -310,13 +374,28 @@ const topLevel: Arbitrary<string> = prefixed(
     words(just("decision"), safeName, text, maybe(words(just("because"), text))),
     words(just("risk"), text),
     words(just("question"), text, maybe(words(just("answer"), text))),
-    words(just("role"), safeName, maybe(text), maybe(block(fc.oneof(entry("read"), entry("write"), entry("run"))))),
+    words(
+      just("role"),
+      safeName,
+      maybe(text),
+      maybe(block(fc.oneof(entry("read"), entry("write"), entry("run")))),
+    ),
     words(
       just("external"),
       safeName,
       maybe(just('"pygame >= 2.5"')),
       maybe(words(just("from"), text)),
-      maybe(elements(several(fc.oneof(safeName.map((name) => `type ${name}`), declaration.filter(isExternal)), 3))),
+      maybe(
+        elements(
+          several(
+            fc.oneof(
+              safeName.map((name) => `type ${name}`),
+              declaration.filter(isExternal),
+            ),
+            3,
+          ),
+        ),
+      ),
     ),
     { weight: 4, arbitrary: module_ },
     { weight: 3, arbitrary: package_ },
