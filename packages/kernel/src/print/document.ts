@@ -9,6 +9,7 @@
 export const LINE_WIDTH = 110;
 
 export type Document =
+  /** Text as it is; groups around a text of several lines are broken. */
   | string
   /** A line break, or `flat` where its group is printed on one line. */
   | { kind: "line"; flat: string }
@@ -34,7 +35,8 @@ export function indent(by: number | "align", body: readonly Document[]): Documen
 }
 
 function isForced(document: Document): boolean {
-  if (typeof document === "string") return false;
+  // What spans lines leaves no room for others beside it.
+  if (typeof document === "string") return document.includes("\n");
   switch (document.kind) {
     case "hard":
       return true;
@@ -136,7 +138,7 @@ function fits(body: readonly Document[], rest: readonly Command[], room: number)
         left -= item.flat.length;
         break;
       case "fill":
-        if (!flat) return true;
+        if (!flat || next < rest.length) return true;
         left--;
         break;
       case "hard":
