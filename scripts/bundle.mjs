@@ -8,6 +8,28 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const out = `${root}packages/cli/bundle`;
 const require = createRequire(`${root}packages/code/package.json`);
 
+/** The script and the style of the page that `graph --format html` writes, as texts for the command line to hold. */
+const pageAssets = {
+  name: "page-assets",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^page:/ }, ({ path }) => ({
+      path: `${root}packages/cli/page/${path.slice("page:".length)}`,
+      namespace: "page",
+    }));
+    onLoad({ filter: /.*/, namespace: "page" }, async ({ path }) => {
+      const { outputFiles } = await build({
+        entryPoints: [path],
+        bundle: true,
+        minify: true,
+        write: false,
+        format: "iife",
+        target: ["es2022", "chrome100", "firefox100", "safari15"],
+      });
+      return { contents: outputFiles[0].text.trim(), loader: "text" };
+    });
+  },
+};
+
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
 await build({
@@ -30,6 +52,7 @@ await build({
     js: 'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);',
   },
   logLevel: "warning",
+  plugins: [pageAssets],
 });
 for (const wasm of ["web-tree-sitter/web-tree-sitter.wasm", "tree-sitter-python/tree-sitter-python.wasm"]) {
   copyFileSync(require.resolve(wasm), `${out}/${wasm.slice(wasm.indexOf("/") + 1)}`);

@@ -1,7 +1,17 @@
+import { spawnSync } from "node:child_process";
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { contractc, findingsOf, placed, type Result, snapshot, workspace, write } from "./support/cli.js";
+import {
+  BIN,
+  contractc,
+  findingsOf,
+  placed,
+  type Result,
+  snapshot,
+  workspace,
+  write,
+} from "./support/cli.js";
 
 const HEADER = 'contract Shop version "1.0.0"\n';
 const CART = `${HEADER}
@@ -60,6 +70,20 @@ test("a contract in another encoding is told as such, and once", () => {
     expect(findings.map(({ code }) => code)).toEqual(["syntax/encoding"]);
     expect(findings[0]).toMatchObject({ file: "a.contract", line, column });
   }
+});
+
+test.skipIf(process.platform !== "linux")("output that cannot be written is told in a line", () => {
+  const folder = workspace({ "a.contract": CART });
+  const { status, stderr } = spawnSync(
+    "/bin/sh",
+    ["-c", '"$0" "$1" check > /dev/full', process.execPath, BIN],
+    {
+      cwd: folder,
+      encoding: "utf8",
+    },
+  );
+  expect(stderr).toMatch(/^contractc: the output cannot be written: .*\n$/);
+  expect(status).toBe(2);
 });
 
 test("what stands in a file cannot steer the terminal", () => {

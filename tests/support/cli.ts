@@ -7,7 +7,7 @@ import type { Finding } from "@contractc/kernel";
 import { onTestFinished } from "vitest";
 
 export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
-const BIN = join(ROOT, "packages/cli/bin/contractc.js");
+export const BIN = join(ROOT, "packages/cli/bin/contractc.js");
 
 export interface Result {
   status: number | null;

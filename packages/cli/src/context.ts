@@ -1,8 +1,10 @@
-import type { FileSystem } from "@contractc/kernel";
+import type { Clock, FileSystem, Processes } from "@contractc/kernel";
 
 /** Everything a command touches outside itself. */
 export interface Context {
   fs: FileSystem;
+  clock: Clock;
+  processes: Processes;
   /** Absolute, forward slashes. */
   cwd: string;
   env: Readonly<Record<string, string | undefined>>;
@@ -10,6 +12,8 @@ export interface Context {
   out: Output;
   /** Progress, logs and warnings. */
   err: Output;
+  /** Tells builds of the program apart, so that one does not believe what another has cached; absent: no caches. */
+  build?: string;
 }
 
 export interface Output {

@@ -57,6 +57,33 @@ export function loadContracts(context: Context, paths: readonly string[]): Contr
   return { contracts, findings: withoutRepeats(findings) };
 }
 
+/**
+ * The one contract under the given paths, for what can only be said of one.
+ *
+ * @throws UsageError where there are several, or where the only one cannot be read
+ */
+export function loadContract(context: Context, paths: readonly string[]): Contract {
+  const { contracts } = loadContracts(context, paths);
+  const [contract] = contracts;
+  if (contract && contracts.length === 1) return contract;
+  const files = contracts.map(({ file }) => shown(context.cwd, file));
+  throw new UsageError(
+    contracts.length === 0
+      ? "There is no contract with a header; see `contractc check`."
+      : `There are ${contracts.length} contracts here: name one of ${files.join(", ")}.`,
+  );
+}
+
+/** Says on the standard error that a contract has errors, so that what is shown of it may lack a part. */
+export function warnOfErrors(context: Context, { compilation, file }: Contract): void {
+  const errors = compilation.findings.filter(({ severity }) => severity === "error").length;
+  if (errors === 0) return;
+  const path = shown(context.cwd, file);
+  context.err.write(
+    `contractc: ${path} has ${errors} error${errors === 1 ? "" : "s"}, so a part may be missing here; see \`contractc check\`.\n`,
+  );
+}
+
 /** A file that is no contract: what is asked is what a contract above says of it. */
 function isCode(context: Context, path: string): boolean {
   return !path.endsWith(".contract") && context.fs.stat(context.fs.realPath(path) ?? path)?.kind === "file";

@@ -33,8 +33,7 @@ function explainFailure(error: unknown, context: Context): ExitCode {
     return EXIT.usage;
   }
   if (error instanceof FileSystemError) {
-    const detail = error.message.slice(error.path.length + 2);
-    context.err.write(`contractc: ${shown(context.cwd, error.path)}: ${detail}\n`);
+    context.err.write(`contractc: ${shown(context.cwd, error.path)}: ${error.detail}\n`);
     return EXIT.usage;
   }
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
@@ -63,6 +62,7 @@ function buildProgram(context: Context, done: Done): Command {
   // Each command is loaded when it is called: `explain` must not wait for the parsers.
   findingOptions(program.command("check").description("parse contracts, check types and the graph"))
     .argument("[path...]", "contract files or folders", ["."])
+    .option("--no-cache", "check again, even if nothing has changed since the last time")
     .action(async (paths, options) =>
       done(await (await import("./commands/check.js")).check(context, paths, options)),
     );
@@ -92,6 +92,44 @@ function buildProgram(context: Context, done: Done): Command {
     );
 
   program
+    .command("apply")
+    .description("change a contract by actions: all of them, or not a byte")
+    .argument("<actions>", "JSON file of one action or a list of them")
+    .argument("[path]", "the contract, or the folder it is in", ".")
+    .option("--dry-run", "say what would become of it, and write nothing")
+    .addOption(new Option("--format <format>", "output form").choices(FORMATS).default("text"))
+    .action(async (actions, path, options) =>
+      done((await import("./commands/apply.js")).apply(context, actions, path, options)),
+    );
+
+  program
+    .command("diff")
+    .description("what changed between two contracts: breaking, compatible or documentation only")
+    .argument("[before]", "a contract or its folder, or git:REV[:path]")
+    .argument("[after]", "the same", ".")
+    .option("--against <git:REV>", "compare with a revision of git")
+    .addOption(
+      new Option("--fail-on <impact>", "what fails: breaking, compatible, documentation, or never")
+        .choices(["breaking", "compatible", "documentation", "never"])
+        .default("breaking"),
+    )
+    .addOption(
+      new Option("--format <format>", "output form").choices(["text", "json", "markdown"]).default("text"),
+    )
+    .action(async (before, after, options) =>
+      done((await import("./commands/diff.js")).diff(context, before, after, options)),
+    );
+
+  program
+    .command("info")
+    .description("name, version, hash, revision and size of contracts")
+    .argument("[path...]", "contract files or folders", ["."])
+    .addOption(new Option("--format <format>", "output form").choices(FORMATS).default("text"))
+    .action(async (paths, options) =>
+      done((await import("./commands/info.js")).info(context, paths, options)),
+    );
+
+  program
     .command("extract")
     .description("write the contract of existing code, free of drift")
     .argument("<folder>", "folder of Python or TypeScript code")
@@ -100,9 +138,9 @@ function buildProgram(context: Context, done: Done): Command {
     .addOption(
       new Option(
         "--modules <what>",
-        "what becomes a module: each file, or each folder with an index or __init__",
+        "what becomes a module: each file, each folder with an index or __init__, or the highest such folder",
       )
-        .choices(["file", "folder"])
+        .choices(["file", "folder", "package"])
         .default("file"),
     )
     .addOption(new Option("--target <language>", "read one language only").choices(["python", "typescript"]))
@@ -116,12 +154,52 @@ function buildProgram(context: Context, done: Done): Command {
     .option("--from-code [folder]", "extract it from the code in a folder")
     .addOption(
       new Option("--modules <what>", "with --from-code: what becomes a module")
-        .choices(["file", "folder"])
+        .choices(["file", "folder", "package"])
         .default("file"),
     )
     .option("--name <name>", "name of the contract")
     .addOption(new Option("--target <language>", "implementation language").choices(["python", "typescript"]))
     .action(async (options) => done(await (await import("./commands/init.js")).init(context, options)));
+
+  program
+    .command("graph")
+    .description("show the graph of a contract: modules, dependencies, events, flows, layers, cycles")
+    .argument("[path...]", "a contract or its folder", ["."])
+    .addOption(
+      new Option("--format <format>", "output form; told by the name of the output, else mermaid").choices([
+        "mermaid",
+        "dot",
+        "json",
+        "svg",
+        "html",
+      ]),
+    )
+    .option("--code", "show the imports of the code beside it, and what only one of the two has")
+    .option("-o, --output <file>", "file to write; standard output where it is left out")
+    .action(async (paths, options) =>
+      done(await (await import("./commands/graph.js")).graph(context, paths, options)),
+    );
+
+  program
+    .command("describe")
+    .description("show a module, declaration or requirement: its contract, its code, and who uses it")
+    .argument("<name>", "an address, or the end of one: Player.move")
+    .argument("[path...]", "contract files or folders", ["."])
+    .addOption(new Option("--format <format>", "output form").choices(["text", "json"]).default("text"))
+    .action(async (name, paths, options) =>
+      done(await (await import("./commands/describe.js")).describe(context, name, paths, options)),
+    );
+
+  program
+    .command("context")
+    .description("print what whoever works on one module needs to read, within a budget of tokens")
+    .argument("<module>", "its address, or the end of it")
+    .argument("[path...]", "contract files or folders", ["."])
+    .option("--budget <tokens>", "most tokens that the text may have", tokens, 16_000)
+    .addOption(new Option("--format <format>", "output form").choices(["text", "json"]).default("text"))
+    .action(async (module, paths, options) =>
+      done(await (await import("./commands/context.js")).context(context, module, paths, options)),
+    );
 
   program
     .command("explain")
@@ -157,4 +235,11 @@ function severity(text: string): Severity {
     throw new InvalidArgumentError(`It is one of ${SEVERITIES.join(", ")}.`);
   }
   return text as Severity;
+}
+
+function tokens(text: string): number {
+  const number = Number(text.replaceAll("_", ""));
+  if (!Number.isSafeInteger(number) || number < 1)
+    throw new InvalidArgumentError("It is a number of tokens.");
+  return number;
 }

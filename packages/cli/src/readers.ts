@@ -1,5 +1,13 @@
-import { pythonReader, type Reader, typescriptReader } from "@contractc/code";
+import {
+  type OpenedProject,
+  openProject,
+  pythonReader,
+  type Reader,
+  typescriptReader,
+} from "@contractc/code";
 import type { Kernel, Language } from "@contractc/kernel";
+import type { Context } from "./context.js";
+import type { Contract } from "./contracts.js";
 
 /** Starts the readers of the given languages. Each loads a parser, so that none is started that is not needed. */
 export async function readersOf(languages: Iterable<Language>): Promise<Reader[]> {
@@ -12,4 +20,16 @@ export function languagesOf(kernel: Kernel): Set<Language> {
   const languages = new Set<Language>(kernel.targets.map(({ language }) => language));
   for (const { language } of kernel.modules) if (language) languages.add(language);
   return languages;
+}
+
+/** Opens the code that a contract speaks of. */
+export async function openCode(context: Context, { compilation, folder }: Contract): Promise<OpenedProject> {
+  const { kernel } = compilation;
+  return openProject({
+    fs: context.fs,
+    root: folder,
+    targets: kernel.targets,
+    readers: await readersOf(languagesOf(kernel)),
+    includes: kernel.modules.map(({ path }) => path),
+  });
 }

@@ -12,7 +12,9 @@ function contextOf(fs: FileSystem): { context: Context; out: () => string; err: 
     terminal: false,
     width: 80,
   });
-  const context = { fs, cwd: "/w", env: {}, out: output("out"), err: output("err") };
+  const clock = { now: () => new Date(0) };
+  const processes = { run: () => ({ status: null, stdout: new Uint8Array(), stderr: "" }) };
+  const context = { fs, clock, processes, cwd: "/w", env: {}, out: output("out"), err: output("err") };
   return { context, out: () => written.out, err: () => written.err };
 }
 

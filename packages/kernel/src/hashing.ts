@@ -1,5 +1,6 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { canonicalJson } from "./json.js";
+import { lazily } from "./lazy.js";
 import type { Declaration } from "./model/declarations.js";
 import type {
   Edge,
@@ -23,18 +24,21 @@ import { outlineOf, proseOf } from "./outline.js";
 export type UnhashedKernel = Omit<Kernel, "hash" | "modules"> & { modules: Omit<Module, "hashes">[] };
 
 /**
- * Fills in the hashes of a kernel.
+ * Gives a kernel its hashes, each worked out when it is first read: a check of the contract alone reads none.
  *
- * @param kernel everything else, sorted as `Kernel` demands
+ * @param kernel everything else, sorted as `Kernel` demands; not to be changed afterwards
  * @returns the same kernel with `hash` and each module's `hashes`
  */
 export function hashKernel(kernel: UnhashedKernel): Kernel {
-  const context = contextOf(kernel);
-  const modules = kernel.modules.map((module) => ({
-    ...module,
-    hashes: hashModule(module, kernel, context),
-  }));
-  return { ...kernel, modules, hash: kernelHash({ ...kernel, modules }) };
+  let context: Context | undefined;
+  const modules = kernel.modules.map((module) =>
+    lazily({ ...module }, "hashes", (): ModuleHashes => {
+      context ??= contextOf(kernel);
+      return hashModule(module, kernel, context);
+    }),
+  );
+  const whole = { ...kernel, modules };
+  return lazily(whole, "hash", () => kernelHash(whole));
 }
 
 /**
@@ -49,7 +53,7 @@ export function kernelHash(kernel: Omit<Kernel, "hash">): string {
 
 /** @returns SHA-256 of the value's canonical JSON, 64 hexadecimal digits */
 export function hashOf(value: unknown): string {
-  return createHash("sha256").update(canonicalJson(value, 0)).digest("hex");
+  return hash("sha256", canonicalJson(value, 0), "hex");
 }
 
 interface Context {

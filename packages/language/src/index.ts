@@ -1,4 +1,6 @@
 export { type Compilation, type CompileInput, compile } from "./compile.js";
+export * from "./diff/index.js";
+export * from "./evolution/index.js";
 export { type FormatResult, formatContract } from "./format/index.js";
 export { findRoots, type Roots } from "./project/roots.js";
 export { SourceFiles } from "./project/source-files.js";

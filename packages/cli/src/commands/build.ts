@@ -4,7 +4,6 @@ import {
   type BuildProblem,
   checkPlan,
   describePlan,
-  openProject,
   type PlannedWrite,
   planBuild,
 } from "@contractc/code";
@@ -13,10 +12,10 @@ import { type Context, UsageError } from "../context.js";
 import { type Contract, loadContracts } from "../contracts.js";
 import { EXIT, type ExitCode } from "../exit-codes.js";
 import { shown } from "../paths.js";
-import { languagesOf, readersOf } from "../readers.js";
+import { openCode } from "../readers.js";
+import { counted } from "../render/counted.js";
 import { type Format, report } from "../render/findings.js";
 import { printable } from "../render/printable.js";
-import { counted } from "../render/text.js";
 
 export interface BuildCommandOptions {
   target?: Language;
@@ -57,13 +56,7 @@ async function planOf(
   if (/^$|^(?:\/|[A-Za-z]:)|(?:^|\/)\.\.(?:\/|$)|\p{Cc}|\\/u.test(options.out)) {
     throw new UsageError(`--out names a folder below the contract's: "${options.out}" is not one.`);
   }
-  const project = openProject({
-    fs: context.fs,
-    root: folder,
-    targets: kernel.targets,
-    readers: await readersOf(languagesOf(kernel)),
-    includes: kernel.modules.map(({ path }) => path),
-  });
+  const project = await openCode(context, contract);
   return planBuild(
     kernel,
     { fs: context.fs, root: folder, project },

@@ -1,11 +1,11 @@
-import { checkImports, drift as compare, openProject } from "@contractc/code";
+import { checkImports, drift as compare } from "@contractc/code";
 import type { Finding, Severity } from "@contractc/kernel";
 import type { Context } from "../context.js";
 import { type Contract, loadContracts } from "../contracts.js";
 import type { ExitCode } from "../exit-codes.js";
-import { languagesOf, readersOf } from "../readers.js";
+import { openCode } from "../readers.js";
+import { counted } from "../render/counted.js";
 import { type Format, report } from "../render/findings.js";
-import { counted } from "../render/text.js";
 
 /**
  * `drift [path...]`: where code and contract differ. A contract with errors is not compared: what it says is not
@@ -33,15 +33,10 @@ export async function drift(
   });
 }
 
-async function driftOf(context: Context, { compilation, folder, scope }: Contract): Promise<Finding[]> {
-  const { kernel } = compilation;
-  const project = openProject({
-    fs: context.fs,
-    root: folder,
-    targets: kernel.targets,
-    readers: await readersOf(languagesOf(kernel)),
-    includes: kernel.modules.map(({ path }) => path),
-  });
+async function driftOf(context: Context, contract: Contract): Promise<Finding[]> {
+  const { kernel } = contract.compilation;
+  const project = await openCode(context, contract);
+  const { scope } = contract;
   const findings = [...compare(kernel, project), ...checkImports(kernel, project).findings];
   if (scope.length === 0) return findings;
   // The whole is compared, since what is wrong in one file may show in another; the report keeps to what was asked.

@@ -10,7 +10,7 @@ import { type Context, UsageError } from "../context.js";
 import { EXIT, type ExitCode } from "../exit-codes.js";
 import { absolute, shown } from "../paths.js";
 import { readersOf } from "../readers.js";
-import { counted } from "../render/text.js";
+import { counted } from "../render/counted.js";
 import { settle } from "../settle.js";
 
 export interface ExtractOptions {

@@ -8,17 +8,6 @@ import { renderText } from "./text.js";
 export const FORMATS = ["text", "json"] as const;
 export type Format = (typeof FORMATS)[number];
 
-export interface Summary {
-  errors: number;
-  warnings: number;
-  infos: number;
-}
-
-export function summarise(findings: readonly Finding[]): Summary {
-  const count = (severity: Severity) => findings.filter((finding) => finding.severity === severity).length;
-  return { errors: count("error"), warnings: count("warning"), infos: count("info") };
-}
-
 /** A finding with every path relative to the working directory. */
 export function localised(finding: Finding, cwd: string): Finding {
   const local = <T extends { file: string }>(place: T): T => ({ ...place, file: shown(cwd, place.file) });
@@ -46,7 +35,7 @@ export function report(
   return local.some(({ severity }) => RANK[severity] >= RANK[options.failOn]) ? EXIT.findings : EXIT.clean;
 }
 
-function byPlace(a: Finding, b: Finding): number {
+export function byPlace(a: Finding, b: Finding): number {
   return (
     compare(a.file, b.file) ||
     a.line - b.line ||
@@ -62,7 +51,7 @@ function compare(a: string, b: string): number {
 }
 
 /** Where the file of a relative path lies, so that the text form can show its lines. */
-function findingsByFile(findings: readonly Finding[], context: Context): Map<string, string> {
+export function findingsByFile(findings: readonly Finding[], context: Context): Map<string, string> {
   const files = new Map<string, string>();
   for (const finding of findings) {
     for (const place of [finding, ...finding.related]) files.set(shown(context.cwd, place.file), place.file);

@@ -1,5 +1,5 @@
 import type { Finding } from "@contractc/kernel";
-import { summarise } from "./findings.js";
+import { summarise } from "./summary.js";
 
 /** The findings as the one object that `findings.schema.json` describes. */
 export function renderJson(findings: readonly Finding[]): string {

@@ -1,8 +1,9 @@
 import type { Finding, Place, Severity } from "@contractc/kernel";
 import { createColors } from "picocolors";
 import { type Context, hasColour, isAgent } from "../context.js";
-import { summarise } from "./findings.js";
+import { counted } from "./counted.js";
 import { printable } from "./printable.js";
+import { summarise } from "./summary.js";
 
 /** Longest stretch of a source line that is shown, in characters. */
 const LINE_WIDTH = 160;
@@ -78,10 +79,6 @@ function closing(
     infos > 0 ? colours.cyan(counted(infos, "info")) : "",
   ];
   return `${errors > 0 ? colours.red("✗") : colours.yellow("!")} ${subject}: ${parts.filter(Boolean).join(", ")}\n`;
-}
-
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
 /** The lines of the files that findings speak of, read once. */

@@ -1,5 +1,5 @@
 import type { Kernel, Language, Module } from "@contractc/kernel";
-import { isPlainName, legalName } from "./names.js";
+import { isPlainName, legalName } from "../target/names.js";
 
 /** Where the code of each module lies. Paths are relative to the project's root, with forward slashes. */
 export interface Layout {

@@ -1,6 +1,6 @@
 import type { Language, Module } from "@contractc/kernel";
+import { legalName, type NameRole, wantedName } from "../target/names.js";
 import { isClassLike, type KernelIndex } from "./kernel-index.js";
-import { legalName, type NameRole, wantedName } from "./names.js";
 import type { BuildProblem } from "./problem.js";
 
 /** Every name of a module's declarations that its language cannot have, with the name written instead. */

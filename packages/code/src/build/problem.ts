@@ -31,3 +31,8 @@ export interface BuildProblem {
   symbol: Address;
   message: string;
 }
+
+/** A detail as a sentence of its own. */
+export function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

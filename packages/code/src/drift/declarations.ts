@@ -201,14 +201,21 @@ export function isFunction(declaration: Declaration): declaration is FunctionDec
   return declaration.kind === "function";
 }
 
+/** Whether a declaration stands for a value alone, never for a type. */
+export function isValue(declaration: Declaration): boolean {
+  return declaration.kind === "function" || declaration.kind === "const";
+}
+
 /** Declarations by name, in source order; events and states are no symbols of the code. */
 export function groupsOf(declarations: readonly Declaration[]): Group[] {
   const groups = new Map<string, [Declaration, ...Declaration[]]>();
   for (const declaration of declarations) {
     if (declaration.kind === "event" || declaration.kind === "states") continue;
-    const group = groups.get(declaration.name);
+    // In TypeScript one name may stand for a type and a value.
+    const key = `${isValue(declaration) ? "value" : "type"} ${declaration.name}`;
+    const group = groups.get(key);
     if (group) group.push(declaration);
-    else groups.set(declaration.name, [declaration]);
+    else groups.set(key, [declaration]);
   }
-  return [...groups].map(([name, members]) => ({ name, declarations: members }));
+  return [...groups.values()].map((members) => ({ name: members[0].name, declarations: members }));
 }

@@ -1,8 +1,8 @@
 import { type Expression, type Fix, lastName, type Type } from "@contractc/kernel";
-import { printPythonType } from "../build/python/types.js";
-import { printTypeScriptType } from "../build/typescript/types.js";
 import type { CodeFile } from "../project/project.js";
 import type { CodeDefault, CodeParameter, CodeSignature, Span } from "../reading/signature.js";
+import { printPythonType } from "../target/python-types.js";
+import { printTypeScriptType } from "../target/typescript-types.js";
 import type { DriftContext } from "./context.js";
 import { codeName } from "./locate.js";
 import type { Subject } from "./subject.js";

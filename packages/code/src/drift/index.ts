@@ -1,10 +1,12 @@
 import type { Finding, Kernel } from "@contractc/kernel";
 import type { CodeProject } from "../project/project.js";
 import { DriftContext } from "./context.js";
-import type { Group } from "./declarations.js";
+import { type Group, isValue } from "./declarations.js";
 import { checkMissingFile, checkUnlistedFiles, checkUnparsable } from "./files.js";
 import { type Located, type LocatedModule, locateDeclaration, locateModules, namesOf } from "./locate.js";
 import { checkGroup, checkUnlistedSymbols } from "./symbols.js";
+
+export { type ImplementationPlace, implementationPlaces } from "./places.js";
 
 /**
  * Compares a contract with the code: every declaration with what its module offers under its name. Reads the code and
@@ -57,7 +59,11 @@ function registerDefinitions(context: DriftContext, located: readonly LocatedGro
         if (found.kind !== "found" || module.files.includes(found.definition.file) !== isOwn) continue;
         const { file, symbols } = found.definition;
         const [first] = symbols;
-        if (!first) continue;
+        const [declaration] = group.declarations;
+        // What stands for a type and a value is the type, where it is named as one.
+        const isTwinOfType =
+          isValue(declaration) && groups.some(({ group: other }) => isTypeOf(other, group));
+        if (!first || isTwinOfType) continue;
         const names = isTwin ? namesOf(file, first) : [first.name];
         for (const name of names) context.realises(file, name, group.declarations[0].address);
       }
@@ -81,4 +87,8 @@ function byPlace(a: Finding, b: Finding): number {
 
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function isTypeOf(other: Group, group: Group): boolean {
+  return other !== group && other.name === group.name && !isValue(other.declarations[0]);
 }

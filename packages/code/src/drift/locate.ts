@@ -1,4 +1,4 @@
-import type { Declaration, Kernel, Language, Module } from "@contractc/kernel";
+import type { Declaration, Kernel, Language, Member, Module } from "@contractc/kernel";
 import { mapModules } from "../project/module-map.js";
 import { byCodeUnit } from "../project/paths.js";
 import type { CodeFile, CodeProject, NameMeaning } from "../project/project.js";
@@ -57,6 +57,12 @@ export function locateModules(kernel: Kernel, project: CodeProject): LocatedModu
 /** The name by which the code knows a declaration. */
 export function codeName(of: { name: string; names?: Declaration["names"] }, language: Language): string {
   return of.names?.[language] ?? of.name;
+}
+
+/** The names by which the code may know a member: an internal member `x` may be `_x`. */
+export function memberNames(member: Member, language: Language): string[] {
+  const name = codeName(member, language);
+  return member.internal && !name.startsWith("_") ? [name, `_${name}`] : [name];
 }
 
 /**

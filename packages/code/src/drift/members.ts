@@ -13,7 +13,7 @@ import type { DriftContext } from "./context.js";
 import { checkField, checkFieldParameter } from "./fields.js";
 import { checkCallable } from "./functions.js";
 import { checkHollow } from "./hollow.js";
-import { codeName } from "./locate.js";
+import { codeName, memberNames } from "./locate.js";
 import type { Subject } from "./subject.js";
 import { isBuiltInErrorField, keptParameter } from "./unseen-fields.js";
 
@@ -44,7 +44,7 @@ export function checkMembers(context: DriftContext, pair: ClassPair): void {
       );
       continue;
     }
-    const names = acceptedNames(first, pair.subject);
+    const names = memberNames(first, pair.subject.scope.language);
     for (const accepted of names) matched.add(accepted);
     const owned = findMember(
       context,
@@ -67,12 +67,6 @@ function membersByName(members: readonly Member[]): Map<string, [Member, ...Memb
     else groups.set(key, [member]);
   }
   return groups;
-}
-
-/** An internal member `x` may be `_x` in the code. */
-function acceptedNames(member: Member, subject: Subject): string[] {
-  const name = codeName(member, subject.scope.language);
-  return member.internal && !name.startsWith("_") ? [name, `_${name}`] : [name];
 }
 
 function memberSubject(context: DriftContext, pair: ClassPair, member: Member, owned: OwnedMember): Subject {

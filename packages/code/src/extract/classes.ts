@@ -3,7 +3,7 @@ import type { CodeClass, CodeField, CodeMember, CodeMethod } from "../reading/si
 import { firstParagraph } from "./docs.js";
 import { isError } from "./errors.js";
 import type { Extraction } from "./extraction.js";
-import { signatures } from "./functions.js";
+import { overload, signatures } from "./functions.js";
 import type { TypeReader } from "./types.js";
 import { defaultValue } from "./values.js";
 
@@ -118,10 +118,10 @@ function fieldOf(code: CodeField, address: Address, types: TypeReader, frozen = 
 }
 
 function constructorsOf(code: CodeMethod, address: Address, types: TypeReader): Member[] {
-  return signatures(code, types).map((signature) => ({
+  return signatures(code, types).map((signature, index) => ({
     kind: "constructor",
     name: "new",
-    address: `${address}.new`,
+    address: overload(`${address}.new`, index),
     ...doc(code),
     ...signature,
     result: { kind: "primitive", name: "void" },
@@ -130,10 +130,10 @@ function constructorsOf(code: CodeMethod, address: Address, types: TypeReader): 
 
 function methodsOf(code: CodeMethod, owner: CodeClass, address: Address, types: TypeReader): Member[] {
   const isAbstract = code.abstract && owner.form === "class";
-  return signatures(code, types).map((signature) => ({
+  return signatures(code, types).map((signature, index) => ({
     kind: "method",
     name: code.name,
-    address: `${address}.${code.name}`,
+    address: overload(`${address}.${code.name}`, index),
     ...doc(code),
     ...signature,
     ...(code.static || code.classMethod ? { static: true } : {}),

@@ -4,7 +4,7 @@ import type { CodeClass, CodeEnum, CodeFunction, CodeSymbol, CodeVariable } from
 import { classLike } from "./classes.js";
 import { firstParagraph } from "./docs.js";
 import type { Extraction } from "./extraction.js";
-import { signatures } from "./functions.js";
+import { overload, signatures } from "./functions.js";
 import type { PlannedModule } from "./plan.js";
 import { TypeReader } from "./types.js";
 import { defaultValue } from "./values.js";
@@ -58,7 +58,10 @@ function withMarks(declaration: Declaration, symbols: readonly CodeSymbol[], int
   };
 }
 
-/** One name may be declared several times: branches of an `if` in Python, merged declarations in TypeScript. */
+/**
+ * One name may be declared several times: branches of an `if` in Python, merged declarations in TypeScript, where it
+ * may also stand for a type and a value.
+ */
 function declarationsOf(
   symbols: readonly CodeSymbol[],
   name: string,
@@ -66,44 +69,54 @@ function declarationsOf(
   types: TypeReader,
   extraction: Extraction,
 ): Declaration[] {
-  const classes = symbols.filter((symbol): symbol is CodeClass => symbol.kind === "class");
-  const symbol = classes[0] ?? symbols.find(({ kind }) => kind !== "namespace" && kind !== "re-export");
-  if (!symbol) return [];
   const address = `${module.address}.${name}`;
-  switch (symbol.kind) {
-    case "class": {
-      const parts = types.scope.language === "typescript" ? classes : [symbol];
-      return [classLike(parts, name, address, types, extraction)];
-    }
-    case "enum":
-      return [enumOf(symbol, name, address)];
-    case "alias": {
-      const inner = types.within(symbol.typeParameters);
-      return [
-        {
-          kind: "alias",
-          name,
-          address,
-          ...inner.typeParametersOfType(symbol.typeParameters),
-          type: inner.read(symbol.type),
-        },
-      ];
-    }
-    case "function":
-      return functionsOf(symbol, name, address, types);
-    case "variable":
-      return [constantOf(symbol, name, address, types)];
-    case "namespace":
-    case "re-export":
-      return [];
+  const type = typeOf(symbols, name, address, types, extraction);
+  // A class or enum is its own value, and in Python the first branch speaks for all.
+  if (type && (type.kind === "class" || type.kind === "enum" || types.scope.language === "python"))
+    return [type];
+  const value = symbols.find(({ kind }) => kind === "function" || kind === "variable");
+  const values =
+    value?.kind === "function"
+      ? functionsOf(value, name, address, types)
+      : value?.kind === "variable"
+        ? [constantOf(value, name, address, types)]
+        : [];
+  if (!type || values.length === 0) return type ? [type] : values;
+  // What is called like a value cannot be made by its name, as a record is.
+  const named: Declaration = type.kind === "record" ? { ...type, kind: "interface" } : type;
+  return [named, ...values.map((each, index) => ({ ...each, address: overload(address, index + 1) }))];
+}
+
+function typeOf(
+  symbols: readonly CodeSymbol[],
+  name: string,
+  address: string,
+  types: TypeReader,
+  extraction: Extraction,
+): Declaration | undefined {
+  const classes = symbols.filter((symbol): symbol is CodeClass => symbol.kind === "class");
+  if (classes[0]) {
+    const parts = types.scope.language === "typescript" ? classes : [classes[0]];
+    return classLike(parts, name, address, types, extraction);
   }
+  const symbol = symbols.find(({ kind }) => kind === "enum" || kind === "alias");
+  if (symbol?.kind === "enum") return enumOf(symbol, name, address);
+  if (symbol?.kind !== "alias") return undefined;
+  const inner = types.within(symbol.typeParameters);
+  return {
+    kind: "alias",
+    name,
+    address,
+    ...inner.typeParametersOfType(symbol.typeParameters),
+    type: inner.read(symbol.type),
+  };
 }
 
 function functionsOf(symbol: CodeFunction, name: string, address: string, types: TypeReader): Declaration[] {
   return signatures(symbol, types).map((signature, index) => ({
     kind: "function",
     name,
-    address: index === 0 ? address : `${address}#${index + 1}`,
+    address: overload(address, index),
     ...signature,
   }));
 }

@@ -13,6 +13,11 @@ export function signatures(code: CodeSignatures, types: TypeReader): Signature[]
   }));
 }
 
+/** The address of one of several declarations of a name, counted from 0. */
+export function overload(address: Address, index: number): Address {
+  return index === 0 ? address : `${address}#${index + 1}`;
+}
+
 function signature(code: CodeSignature, outer: TypeReader): Signature {
   const types = outer.within(code.typeParameters);
   const result = resultOf(code, types);

@@ -1,2 +1,2 @@
 export { type Extracted, type ExtractOptions, extract } from "./extract.js";
-export type { Granularity } from "./plan.js";
+export { GRANULARITIES, type Granularity } from "./plan.js";

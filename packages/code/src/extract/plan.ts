@@ -14,8 +14,12 @@ export interface PlannedModule {
   files: readonly CodeFile[];
 }
 
-/** `file`: each file is a module. `folder`: a folder with an `index.*` or `__init__.py` is one. */
-export type Granularity = "file" | "folder";
+/**
+ * `file`: each file is a module. `folder`: a folder with an `index.*` or `__init__.py` is one. `package`: the highest
+ * such folder is one, with all below.
+ */
+export const GRANULARITIES = ["file", "folder", "package"] as const;
+export type Granularity = (typeof GRANULARITIES)[number];
 
 /** A folder that becomes a package. Folders with nothing but one folder in them are drawn together. */
 export interface PlannedPackage {
@@ -97,7 +101,8 @@ class Planner {
     const below: Pick<PlannedModule, "path" | "file" | "files">[] = [];
     const absorb = (inner: Folder, at: string) => {
       for (const [part, next] of inner.folders) {
-        if (this.#entryOf(next)) below.push(...this.#foldersOf(next, `${at}/${part}`));
+        if (this.granularity === "folder" && this.#entryOf(next))
+          below.push(...this.#foldersOf(next, `${at}/${part}`));
         else {
           files.push(...next.files);
           absorb(next, `${at}/${part}`);

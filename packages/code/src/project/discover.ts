@@ -59,7 +59,7 @@ export function discover(options: DiscoveryOptions): Discovery {
       return fs.list(joinRoot(root, folder));
     } catch (error) {
       if (!(error instanceof FileSystemError)) throw error;
-      found.problems.push({ path: folder, message: error.message.slice(error.path.length + 2) });
+      found.problems.push({ path: folder, message: error.detail });
       return [];
     }
   }

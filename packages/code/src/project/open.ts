@@ -7,7 +7,7 @@ import {
   type Target,
 } from "@contractc/kernel";
 import type { Reader } from "../reading/reader.js";
-import type { CodeProblem, ModuleSignature } from "../reading/signature.js";
+import type { CodeProblem, CodeTypeParameter, ModuleSignature } from "../reading/signature.js";
 import { discover, joinRoot } from "./discover.js";
 import type { ImportContext, ImportRules } from "./import-rules.js";
 import { NameResolver } from "./names.js";
@@ -15,6 +15,7 @@ import { folderOf } from "./paths.js";
 import type { CodeFile, CodeProject, ImportTarget, NameMeaning } from "./project.js";
 import { decodePython } from "./python/encoding.js";
 import { pythonImports } from "./python/imports.js";
+import { importedTypeVariables } from "./python/type-variables.js";
 import { typeScriptImports } from "./typescript/imports.js";
 
 export interface ProjectOptions {
@@ -67,10 +68,18 @@ export function openProject(options: ProjectOptions): OpenedProject {
   });
 
   const files = new Map<string, CodeFile>();
+  const typeVariablesOf = (path: string, signature: ModuleSignature) =>
+    signature.language === "python"
+      ? importedTypeVariables(path, signature, {
+          files,
+          resolveImport,
+          resolve: (file, name) => names.resolve(file, name),
+        })
+      : [];
   const folders = new Set<string>([""]);
   for (const path of found.sources) {
     const reader = readers.find(({ extensions: own }) => own.some((extension) => path.endsWith(extension)))!;
-    files.set(path, new SourceFile(fs, root, path, reader));
+    files.set(path, new SourceFile(fs, root, path, reader, typeVariablesOf));
     for (let at = folderOf(path); !folders.has(at); at = folderOf(at)) folders.add(at);
   }
 
@@ -109,10 +118,16 @@ export function openProject(options: ProjectOptions): OpenedProject {
   };
 }
 
+/** Nobody writes such files by hand, and a parser's trees are many times as large as the text. */
+const MAXIMUM_SIZE = 8 << 20;
+
+type TypeVariablesOf = (path: string, signature: ModuleSignature) => CodeTypeParameter[];
+
 class SourceFile implements CodeFile {
   readonly #fs: FileSystem;
   readonly #root: string;
   readonly #reader: Reader;
+  readonly #typeVariablesOf: TypeVariablesOf;
   #content: { text: string; problem?: CodeProblem } | undefined;
   #lines: LineIndex | undefined;
   #signature: ModuleSignature | undefined;
@@ -122,10 +137,12 @@ class SourceFile implements CodeFile {
     root: string,
     readonly path: string,
     reader: Reader,
+    typeVariablesOf: TypeVariablesOf,
   ) {
     this.#fs = fs;
     this.#root = root;
     this.#reader = reader;
+    this.#typeVariablesOf = typeVariablesOf;
   }
 
   get language(): Language {
@@ -143,11 +160,18 @@ class SourceFile implements CodeFile {
 
   get signature(): ModuleSignature {
     if (!this.#signature) {
-      const { text, problem } = this.#read();
-      const signature = this.#reader.read(this.path, text);
-      this.#signature = problem ? { ...signature, problems: [problem, ...signature.problems] } : signature;
+      // Files that import each other ask for this one meanwhile, and get it as it is without their type variables.
+      this.#signature = this.#parse();
+      const typeVariables = this.#typeVariablesOf(this.path, this.#signature);
+      if (typeVariables.length > 0) this.#signature = this.#parse(typeVariables);
     }
     return this.#signature;
+  }
+
+  #parse(typeVariables: readonly CodeTypeParameter[] = []): ModuleSignature {
+    const { text, problem } = this.#read();
+    const signature = this.#reader.read(this.path, text, typeVariables);
+    return problem ? { ...signature, problems: [problem, ...signature.problems] } : signature;
   }
 
   #read(): { text: string; problem?: CodeProblem } {
@@ -161,7 +185,11 @@ class SourceFile implements CodeFile {
       bytes = this.#fs.readFile(joinRoot(this.#root, this.path));
     } catch (error) {
       if (!(error instanceof FileSystemError)) throw error;
-      const message = `the file cannot be read: ${error.message.slice(error.path.length + 2)}`;
+      const message = `the file cannot be read: ${error.detail}`;
+      return { text: "", problem: { start: 0, end: 0, message } };
+    }
+    if (bytes.length > MAXIMUM_SIZE) {
+      const message = `the file is larger than ${MAXIMUM_SIZE >> 20} MB, too large to be read as source`;
       return { text: "", problem: { start: 0, end: 0, message } };
     }
     const { text, fault } = decodeText(bytes);

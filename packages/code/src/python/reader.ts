@@ -1,6 +1,6 @@
 import type { Node, Tree } from "web-tree-sitter";
 import type { Reader } from "../reading/reader.js";
-import type { CodeProblem, ModuleSignature } from "../reading/signature.js";
+import type { CodeProblem, CodeTypeParameter, ModuleSignature } from "../reading/signature.js";
 import { docStringOf } from "./doc-string.js";
 import { concernsAll, readAll, readReExports } from "./exports.js";
 import { parseArguments } from "./expression.js";
@@ -26,11 +26,16 @@ export async function pythonReader(assets?: ParserAssets): Promise<Reader> {
   return {
     language: "python",
     extensions: [".py", ".pyi"],
-    read: (file, text) => read(parser, file, text),
+    read: (file, text, typeVariables = []) => read(parser, file, text, typeVariables),
   };
 }
 
-function read(parser: PythonParser, file: string, text: string): ModuleSignature {
+function read(
+  parser: PythonParser,
+  file: string,
+  text: string,
+  typeVariables: readonly CodeTypeParameter[],
+): ModuleSignature {
   const { tree, problems } = parse(parser, text);
   if (!tree) {
     const problem = { message: "The parser gave up on this file.", start: 0, end: text.length };
@@ -44,7 +49,9 @@ function read(parser: PythonParser, file: string, text: string): ModuleSignature
     };
   }
   try {
-    return readTree(tree.rootNode, new Source(file, text), problems);
+    const source = new Source(file, text);
+    for (const variable of typeVariables) source.typeVariables.set(variable.name, variable);
+    return readTree(tree.rootNode, source, problems);
   } finally {
     tree.delete();
   }

@@ -1,9 +1,9 @@
 import type { Language } from "@contractc/kernel";
-import type { ModuleSignature } from "./signature.js";
+import type { CodeTypeParameter, ModuleSignature } from "./signature.js";
 
 /**
  * Reads one language. Syntax only and fast: it looks at no other file and runs nothing, so that the result
- * depends on the text alone and can be kept by content hash.
+ * depends on its arguments alone and can be kept by content hash.
  */
 export interface Reader {
   language: Language;
@@ -12,9 +12,10 @@ export interface Reader {
   /**
    * @param file the path; its extension may change how the text is read (`.tsx`, `.pyi`)
    * @param text the file's text
+   * @param typeVariables Python's `T = TypeVar("T")` of other files, by the names under which this one imports them
    * @returns what could be read; never throws for text that does not parse
    */
-  read(file: string, text: string): ModuleSignature;
+  read(file: string, text: string, typeVariables?: readonly CodeTypeParameter[]): ModuleSignature;
 }
 
 /** The languages that code can be read in. */

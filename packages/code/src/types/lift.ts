@@ -65,7 +65,7 @@ function liftName(type: NamedType, scope: TypeScope): LiftedType {
     // Words of the language that the contract has no term for.
     if (name === "never" || name === "bigint" || name === "symbol") return { kind: "verbatim", text: name };
   }
-  const meaning = scope.project.resolveName(scope.file, name);
+  const meaning = followVariables(scope.project.resolveName(scope.file, name), scope);
   const target = scope.addressOf(meaning, name);
   if (target !== undefined) {
     return { kind: "reference", target, arguments: liftAll(type.arguments, scope) };
@@ -97,6 +97,24 @@ function liftName(type: NamedType, scope: TypeScope): LiftedType {
     case "unknown":
       return { kind: "unresolved", name };
   }
+}
+
+/** `bytes = bytes` of a compatibility module: a variable of Python that holds a type is that type. */
+function followVariables(meaning: NameMeaning, scope: TypeScope): NameMeaning {
+  const seen = new Set<string>();
+  let at = meaning;
+  while (scope.language === "python" && at.kind === "symbol" && at.member === undefined) {
+    const { file, name } = at;
+    const symbols = scope.project.files.get(file)?.signature.symbols.filter((symbol) => symbol.name === name);
+    const [variable] = symbols ?? [];
+    if (symbols?.length !== 1 || variable?.kind !== "variable" || seen.has(`${file} ${name}`)) break;
+    seen.add(`${file} ${name}`);
+    const value = variable.value?.literal;
+    if (value?.kind !== "name") break;
+    // A variable that is called like what it holds hides it from here on.
+    at = value.name === name ? { kind: "global", name } : scope.project.resolveName(file, value.name);
+  }
+  return at;
 }
 
 function libraryName(

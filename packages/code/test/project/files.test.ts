@@ -59,6 +59,16 @@ describe("a file of a project", () => {
     ]);
   });
 
+  it("that is far too large is not parsed and says so", () => {
+    const fs = memoryOf({ "a.py": `x = "${"x".repeat(9 << 20)}"\n`, "b.py": "y = 1\n" });
+    const { files } = openProject({ fs, root: "/repo/app", targets: [], readers: silentReaders() });
+    expect(files.get("a.py")!.text).toBe("");
+    expect(files.get("a.py")!.signature.problems).toEqual([
+      { start: 0, end: 0, message: "the file is larger than 8 MB, too large to be read as source" },
+    ]);
+    expect(files.get("b.py")!.signature.problems).toEqual([]);
+  });
+
   it("that cannot be read is empty and says why", () => {
     const memory = memoryOf({ "a.py": "x = 1\n" });
     const fs: FileSystem = {

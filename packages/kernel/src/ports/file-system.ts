@@ -20,6 +20,10 @@ export interface FileStat {
   size: number;
   /** Milliseconds since 1970. */
   modified: number;
+  /** When anything about it last changed, which no program can set; absent where the file system does not say. */
+  changed?: number;
+  /** Its number within the file system. */
+  inode?: number;
 }
 
 export interface DirectoryEntry {
@@ -34,7 +38,8 @@ export class FileSystemError extends Error {
   constructor(
     readonly fault: FileSystemFault,
     readonly path: string,
-    detail: string,
+    /** What went wrong, without the path. */
+    readonly detail: string,
   ) {
     super(`${path}: ${detail}`);
   }

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import {
   closeSync,
   type Dirent,
@@ -84,7 +83,8 @@ export function nodeFileSystem({ within }: NodeFileSystemOptions = {}): FileSyst
 function replaceFile(path: string, data: string | Uint8Array, exists: boolean): void {
   const folder = dirname(path);
   mkdirSync(folder, { recursive: true });
-  const temporary = `${withSlash(folder)}.contractc-${randomUUID()}.tmp`;
+  // Asked for here, because loading it takes longer than most commands that write nothing.
+  const temporary = `${withSlash(folder)}.contractc-${process.getBuiltinModule("node:crypto").randomUUID()}.tmp`;
   const handle = openSync(temporary, "wx");
   try {
     try {
@@ -104,8 +104,15 @@ function replaceFile(path: string, data: string | Uint8Array, exists: boolean): 
 
 function stat(path: string): FileStat | null {
   return attempt(path, () => {
-    const found = absent(() => lstatSync(path));
-    return found && { kind: kindOf(found), size: found.size, modified: found.mtimeMs };
+    const found = absent(() => lstatSync(path, { throwIfNoEntry: false }));
+    if (!found) return null;
+    return {
+      kind: kindOf(found),
+      size: found.size,
+      modified: found.mtimeMs,
+      changed: found.ctimeMs,
+      inode: found.ino,
+    };
   });
 }
 
@@ -129,11 +136,14 @@ function kindOf(entry: Dirent | Stats): FileStat["kind"] {
   return entry.isDirectory() ? "folder" : "other";
 }
 
+/** Nothing stands at such a path: neither behind links that lead in a circle, nor under a name too long to be given. */
+const ABSENT = new Set(["ENOENT", "ENOTDIR", "ELOOP", "ENAMETOOLONG"]);
+
 function absent<T>(read: () => T): T | null {
   try {
     return read();
   } catch (error) {
-    if (codeOf(error) === "ENOENT" || codeOf(error) === "ENOTDIR") return null;
+    if (ABSENT.has(codeOf(error) ?? "")) return null;
     throw error;
   }
 }
@@ -146,6 +156,14 @@ const FAULTS: Record<string, [FileSystemFault, string]> = {
   EISDIR: ["not-a-file", "it is a folder"],
   ENOTDIR: ["not-a-folder", "a part of the path is no folder"],
   EEXIST: ["not-a-folder", "a part of the path is no folder"],
+  ELOOP: ["other", "the links of the path lead in a circle"],
+  ENAMETOOLONG: ["other", "the path is too long"],
+  ENOSPC: ["other", "there is no space left on the disk"],
+  EDQUOT: ["other", "there is no space left for this user"],
+  EFBIG: ["other", "the file is too large"],
+  ERR_FS_FILE_TOO_LARGE: ["other", "the file is too large"],
+  EMFILE: ["other", "too many files are open"],
+  EIO: ["other", "the disk could not read or write it"],
 };
 
 function attempt<T>(path: string, action: () => T): T {

@@ -27,9 +27,9 @@ const FONT = "Helvetica,Arial,sans-serif";
 export function dotOf(view: GraphView): string {
   const lines = [
     `digraph ${quoted(view.contract.name)} {`,
-    `  graph [rankdir=TB, compound=true, newrank=true, nodesep=0.35, ranksep=0.6, pad=0.3, bgcolor=transparent, fontname=${quoted(FONT)}, fontsize=12, fontcolor=${quoted(COLOUR.ink)}];`,
-    `  node [shape=box, style="rounded,filled", fillcolor=${quoted(COLOUR.module)}, color=${quoted(COLOUR.border)}, fontname=${quoted(FONT)}, fontsize=12, fontcolor=${quoted(COLOUR.ink)}, margin="0.14,0.08"];`,
-    `  edge [color=${quoted(COLOUR.faint)}, fontname=${quoted(FONT)}, fontsize=9, fontcolor=${quoted(COLOUR.faint)}, arrowsize=0.7];`,
+    `  graph [rankdir=TB, compound=true, newrank=true, nodesep=0.35, ranksep=0.6, pad=0.3, bgcolor=transparent, fontname=${quoted(FONT)}, fontsize=13, fontcolor=${quoted(COLOUR.ink)}];`,
+    `  node [shape=box, style="rounded,filled", fillcolor=${quoted(COLOUR.module)}, color=${quoted(COLOUR.border)}, fontname=${quoted(FONT)}, fontsize=13, fontcolor=${quoted(COLOUR.ink)}, margin="0.14,0.08"];`,
+    `  edge [color=${quoted(COLOUR.faint)}, fontname=${quoted(FONT)}, fontsize=11, fontcolor=${quoted(COLOUR.faint)}, arrowsize=0.7];`,
   ];
   const inside = new Map<Address, { node: ViewNode; id: string }[]>();
   view.nodes.forEach((node, at) => {
@@ -65,7 +65,7 @@ function clusterAttributes(node: ViewNode & { kind: "package" }, id: string): st
   const layer = node.layer ? ` · layer ${node.layer.place} of ${node.layer.of}` : "";
   return attributes({
     id,
-    class: "package",
+    class: node.parent === undefined ? "package" : "package inner",
     label: `${node.name}${layer}`,
     tooltip: `${node.address} (${node.path})`,
     style: "rounded,filled",
@@ -87,7 +87,7 @@ function nodeAttributes(node: Exclude<ViewNode, { kind: "package" }>, id: string
       style: "rounded,filled,dashed",
       fillcolor: COLOUR.external,
       ...(node.undeclared ? { color: COLOUR.code, fontcolor: COLOUR.code } : { fontcolor: COLOUR.faint }),
-      fontsize: "10",
+      fontsize: "11",
     });
   }
   const layer = node.layer ? `\nlayer ${node.layer.place} of ${node.layer.of}` : "";

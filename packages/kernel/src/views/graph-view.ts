@@ -75,7 +75,7 @@ export interface ViewEdge {
   cycle?: true;
   /** Rules of the contract that it breaks, in words. */
   breaks?: string[];
-  /** Where the code was looked at; events and flows cannot be seen in it. */
+  /** Where the code was looked at; events, flows and uses of the standard library cannot be seen in it. */
   origin?: EdgeOrigin;
   /** The imports of the code, the strongest kind of them first. */
   imports?: ViewImport[];
@@ -220,8 +220,12 @@ const key = (from: Address, to: Address) => `${from} ${to}`;
 
 function usesOf(kernel: Kernel, code: CodeGraph | undefined): ViewEdge[] {
   const imports = new Map(code?.edges.map((edge) => [key(edge.from, edge.to), edge.imports]));
+  // Imports of the standard library are no dependencies of the code; its externals only name types.
+  const standard = new Set(
+    kernel.externals.filter(({ requirement }) => requirement === "std").map(({ address }) => address),
+  );
   return kernel.graph.uses.map(({ from, to, kind }): ViewEdge => {
-    if (!code) return { from, to, kind };
+    if (!code || standard.has(to)) return { from, to, kind };
     const found = imports.get(key(from, to));
     return found
       ? { from, to, kind, origin: "both", imports: found }

@@ -78,6 +78,16 @@ describe("reading", () => {
     expect(fs.realPath(`${root}/linked/a.ts`)).toBe(`${root}/real/a.ts`);
     expect(fs.realPath(`${root}/dangling`)).toBeNull();
   });
+
+  it("finds nothing behind links in a circle or under a name too long, and says so in words", () => {
+    symlinkSync(`${root}/b`, `${root}/a`);
+    symlinkSync(`${root}/a`, `${root}/b`);
+    expect(fs.realPath(`${root}/a`)).toBeNull();
+    expect(fs.stat(`${root}/${"x".repeat(300)}`)).toBeNull();
+    expect(() => fs.readFile(`${root}/a`)).toThrow(
+      expect.objectContaining({ detail: "the links of the path lead in a circle" }),
+    );
+  });
 });
 
 describe("writing", () => {

@@ -19,18 +19,17 @@ export function checkConformance(context: CheckContext): void {
     if (!isClassLike(declaration) || context.world.isExternal(declaration.address)) continue;
     if (!declaration.extends && !declaration.implements) continue;
     // A class that is its own ancestor has been reported, and cannot be compared with itself.
-    if (context.world.ancestors(declaration).some((each) => isAncestorOf(context, declaration, each)))
-      continue;
+    if (isOwnAncestor(context, declaration)) continue;
     new Conformance(context, declaration).check();
   }
 }
 
-function isAncestorOf(
-  { world }: CheckContext,
-  declaration: ClassLike,
-  { declaration: other }: Ancestor,
-): boolean {
-  return world.ancestors(other).some((each) => each.declaration.address === declaration.address);
+function isOwnAncestor({ world }: CheckContext, declaration: ClassLike): boolean {
+  const isBack = (base: Ancestor) => base.declaration.address === declaration.address;
+  return (
+    world.bases(declaration).some(isBack) ||
+    world.ancestors(declaration).some((ancestor) => world.bases(ancestor.declaration).some(isBack))
+  );
 }
 
 class Conformance {

@@ -14,6 +14,8 @@ export type Annotated = Pick<Common, "names" | "deprecated" | "stable" | "allows
 
 export const ANNOTATIONS = ["allow", "deprecated", "name", "stable"] as const;
 
+const NOTHING: Annotated = Object.freeze({});
+
 /** Reads the annotations of a node; reports those that are unknown, doubled or malformed. */
 export function readAnnotations(
   source: Source,
@@ -21,6 +23,7 @@ export function readAnnotations(
   symbol: string,
   report: Report,
 ): Annotated {
+  if (annotations.length === 0) return NOTHING;
   const result: Annotated = {};
   const seen = new Map<string, ast.Annotation>();
   for (const node of annotations) {

@@ -12,7 +12,7 @@ import type { ModuleContext } from "../resolver/context.js";
 import { resolveExpression } from "../resolver/expressions.js";
 import { resolveType, resolveTypeParameters } from "../resolver/types.js";
 import type * as ast from "../syntax/index.js";
-import { docOf } from "../syntax/index.js";
+import { docOf, numberValue } from "../syntax/index.js";
 import { commonOf, readAnnotations } from "./annotations.js";
 import { exportDefault, lowerClassLike } from "./class-like.js";
 import { literalType } from "./literal-types.js";
@@ -130,7 +130,7 @@ function enumValue(
   symbol: DeclarationSymbol,
 ): string | number | undefined {
   if (node.$type === "StringLiteral") return node.value;
-  if (node.$type === "NumberLiteral") return Number(node.text.replaceAll("_", ""));
+  if (node.$type === "NumberLiteral") return numberValue(node.text);
   context.report(
     finding(
       "type/mismatch",

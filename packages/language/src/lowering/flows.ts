@@ -39,7 +39,9 @@ function lowerFlow(
   report: Report,
 ): ResolvedFlow {
   const key = positionKey.flow(name);
-  const hops = node.hops.flatMap((hop) => resolveHop(program, source, container, hop, key, report) ?? []);
+  const hops = node.hops.flatMap(
+    (hop) => resolveHop(program, source, container, hop, key, tables, report) ?? [],
+  );
   const doc = docOf(node);
   tables.position(key, source, node, "name");
   const flow: Flow = { name, ...(doc === undefined ? {} : { doc }), hops: hops.map((hop) => hop.address) };
@@ -58,6 +60,7 @@ function resolveHop(
   container: PackageSymbol | null,
   node: ast.NameRef,
   symbol: string,
+  tables: Tables,
   report: Report,
 ): Hop | undefined {
   const { parts } = node;
@@ -66,7 +69,13 @@ function resolveHop(
     if (found.kind !== "found") continue;
     const module = found.symbol;
     const address = memberAddress(module, parts.slice(-tail));
-    if (address !== undefined) return { address, module, node };
+    if (address !== undefined) {
+      tables.referToContainer(module, source, node, parts.length - tail);
+      const owner = tail === 2 ? address.slice(0, address.lastIndexOf(".")) : address;
+      tables.refer(owner, source, node, "parts", parts.length - tail);
+      if (tail === 2) tables.refer(address, source, node, "parts", parts.length - 1);
+      return { address, module, node };
+    }
     const [first = ""] = parts.slice(-tail);
     if (tail === 1 || module.declarations.has(first)) {
       unknownFunction(module, source, node, first, tail, symbol, report);

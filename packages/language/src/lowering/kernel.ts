@@ -5,6 +5,7 @@ import {
   hashKernel,
   type Kernel,
   type Language,
+  lazily,
   type Package,
 } from "@contractc/kernel";
 import { headerOf, type Program } from "../binder/program.js";
@@ -81,7 +82,7 @@ export function lower(program: Program, root: Source, report: Report): Lowered {
     projection: lowerProjection(program, tables, report),
     positions: {},
   });
-  return { kernel: { ...kernel, positions: tables.positions }, program, tables, uses, flows };
+  return { kernel: lazily(kernel, "positions", () => tables.positions), program, tables, uses, flows };
 }
 
 function byAddress(a: { address: string }, b: { address: string }): number {

@@ -63,7 +63,10 @@ export function lowerModule(context: ModuleContext, symbol: ModuleSymbol): Unhas
 function lowerOwner(context: ModuleContext, name: ast.NameRef, address: Address): string | undefined {
   const text = name.parts.join(".");
   context.tables.position(positionKey.owner(address), context.source, name);
-  if (context.program.roles.has(text)) return text;
+  if (context.program.roles.has(text)) {
+    context.tables.refer(positionKey.role(text), context.source, name, "parts", 0);
+    return text;
+  }
   context.names.unknown(context.writtenName(name, address), "role", context.program.roles.keys());
   return undefined;
 }
@@ -107,6 +110,7 @@ export function lowerUses(context: ModuleContext, uses: readonly ResolvedUse[]):
       ...(accepted ? { allows: accepted } : {}),
     };
     tables.position(positionKey.use(edge.from, edge.to, kind), source, name);
+    tables.referToContainer(target, source, name);
     return tables.originate(edge, name, source);
   });
 }

@@ -14,20 +14,20 @@ export type Rules = Pick<Graph, "layers" | "forbidden" | "independent">;
 export function lowerRules(program: Program, tables: Tables, report: Report): Rules {
   const rules: Rules = { layers: [], forbidden: [], independent: [] };
   for (const placed of program.files.flatMap((file) => file.layers)) {
-    const layers = addresses(program, placed, placed.node.names, report);
+    const layers = addresses(program, placed, placed.node.names, tables, report);
     tables.position(positionKey.ordinal("layers", rules.layers.push(layers)), placed.source, placed.node);
   }
   for (const placed of program.files.flatMap((file) => file.forbids)) {
     const { source, target, reason } = placed.node;
-    const from = source && resolve(program, placed, source, report);
-    const to = target && resolve(program, placed, target, report);
+    const from = source && resolve(program, placed, source, tables, report);
+    const to = target && resolve(program, placed, target, tables, report);
     if (!from || !to) continue;
     const forbidden = { from: from.address, to: to.address, ...(reason === undefined ? {} : { reason }) };
     const key = positionKey.ordinal("forbid", rules.forbidden.push(forbidden));
     tables.position(key, placed.source, placed.node);
   }
   for (const placed of program.files.flatMap((file) => file.independents)) {
-    const parts = addresses(program, placed, placed.node.names, report);
+    const parts = addresses(program, placed, placed.node.names, tables, report);
     const key = positionKey.ordinal("independent", rules.independent.push(parts));
     tables.position(key, placed.source, placed.node);
   }
@@ -38,22 +38,26 @@ function addresses(
   program: Program,
   placed: PlacedNode<unknown>,
   names: readonly ast.NameRef[],
+  tables: Tables,
   report: Report,
 ): Address[] {
-  return names.flatMap((name) => resolve(program, placed, name, report)?.address ?? []);
+  return names.flatMap((name) => resolve(program, placed, name, tables, report)?.address ?? []);
 }
 
 function resolve(
   program: Program,
   { source, container }: PlacedNode<unknown>,
   name: ast.NameRef,
+  tables: Tables,
   report: Report,
 ): PackageSymbol | ModuleSymbol | undefined {
-  return resolveContainer(program, name, report, {
+  const symbol = resolveContainer(program, name, report, {
     source,
     from: container,
     accepts: isModuleOrPackage,
     what: "module or package",
     symbol: "",
   });
+  if (symbol) tables.referToContainer(symbol, source, name);
+  return symbol;
 }

@@ -110,7 +110,10 @@ function lowerRaised(context: ModuleContext, name: ast.NameRef, address: string)
 
 function resolveRaised(context: ModuleContext, name: ast.NameRef, address: string): RaisedError | undefined {
   const resolution = lookup(context.program, context.scope, name.parts, EXPECTED.error);
-  if (resolution.kind === "found") return { kind: "declared", target: resolution.symbol.address };
+  if (resolution.kind === "found") {
+    context.refer(name, resolution.symbol);
+    return { kind: "declared", target: resolution.symbol.address };
+  }
   const builtin = builtinErrors(context.language);
   const text = name.parts.join(".");
   if (builtin.has(text)) return { kind: "builtin", name: text };
@@ -122,7 +125,10 @@ function resolveRaised(context: ModuleContext, name: ast.NameRef, address: strin
 /** @returns the event's address; `undefined` where there is none of the name; that is reported */
 export function resolveEvent(context: ModuleContext, name: ast.NameRef, address: string): string | undefined {
   const resolution = lookup(context.program, context.scope, name.parts, EXPECTED.event);
-  if (resolution.kind === "found") return resolution.symbol.address;
+  if (resolution.kind === "found") {
+    context.refer(name, resolution.symbol);
+    return resolution.symbol.address;
+  }
   return context.names.unresolved(context.writtenName(name, address), resolution, EXPECTED.event)?.address;
 }
 
@@ -167,7 +173,10 @@ export function resolveRequirement(
 ): string | undefined {
   const text = name.parts.join(".");
   const { requirements } = context.program;
-  if (requirements.has(text)) return text;
+  if (requirements.has(text)) {
+    context.tables.refer(text, context.source, name, "parts", 0);
+    return text;
+  }
   context.names.unknown(context.writtenName(name, address), "requirement", requirements.keys());
   return undefined;
 }

@@ -60,7 +60,10 @@ function lowerTrigger(
   if (!node.trigger) return { kind: "text", text: "" };
   const { parts } = node.trigger;
   const resolution = lookup(context.program, context.scope, parts, EXPECTED.trigger);
-  if (resolution.kind === "found") return triggerOf(resolution.symbol);
+  if (resolution.kind === "found") {
+    context.refer(node.trigger, resolution.symbol);
+    return triggerOf(resolution.symbol);
+  }
   const [text = ""] = parts;
   if (resolution.kind === "unknown" && parts.length === 1) {
     const near = nearestName(text, visibleNames(context.scope, EXPECTED.trigger));

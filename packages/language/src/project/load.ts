@@ -207,7 +207,8 @@ export function reportSyntax(source: Source, report: Report, until = Number.POSI
   for (const problem of source.parsed.problems) {
     if (problem.offset >= until) continue;
     const place = source.placeAt({ start: problem.offset, end: problem.offset + problem.length });
-    const text = problem.hint === undefined ? `${problem.message}.` : `${problem.message}. ${problem.hint}`;
+    const sentence = problem.message.endsWith("?") ? problem.message : `${problem.message}.`;
+    const text = problem.hint === undefined ? sentence : `${sentence} ${problem.hint}`;
     const fixes: Fix[] = problem.fix
       ? [
           {
@@ -235,12 +236,12 @@ export function faultText(fault: string): string {
     case "missing":
       return "there is no such file";
     case "denied":
-      return "it may not be read: its permissions forbid it";
+      return "its permissions forbid it";
     case "not-a-file":
       return "it is a folder, not a file";
     case "not-a-folder":
       return "a part of its path is a file";
     default:
-      return "it could not be read";
+      return "the file system does not give it";
   }
 }

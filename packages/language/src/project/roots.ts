@@ -37,17 +37,20 @@ export function findRoots(fs: FileSystem, path: string, files: SourceFiles = new
 function rootsOf(files: SourceFiles, paths: readonly string[]): Roots {
   const read = readAll(files, paths);
   const imported = new Set(read.flatMap(({ source }) => importedPaths(source)));
-  const roots: string[] = [];
+  // What cannot be read is a contract of its own: compiled, it says why.
+  const roots = paths.filter((path) => "fault" in files.read(path) && !imported.has(path));
   const findings: Finding[] = [];
   for (const file of read) {
     const { source } = file;
     if (headersOf(source.parsed.root).length > 0) roots.push(source.path);
-    else if (!imported.has(source.path)) findings.push(orphan(file));
+    else if (imported.has(source.path)) continue;
+    // Its header may be what is not understood.
+    else if (file.brokenAt === undefined && source.parsed.problems.length > 0) roots.push(source.path);
+    else findings.push(orphan(file));
   }
   return { roots: roots.sort(), findings: sortFindings(findings) };
 }
 
-/** Files that cannot be read are left to whoever imports them. */
 function readAll(files: SourceFiles, paths: readonly string[]): SourceFile[] {
   return paths.flatMap((path) => {
     const read = files.read(path);

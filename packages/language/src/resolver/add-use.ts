@@ -1,6 +1,7 @@
 import { type Fix, printName, type TextEdit } from "@contractc/kernel";
 import type { Program } from "../binder/program.js";
 import type { DeclarationOwner, ModuleSymbol } from "../binder/symbols.js";
+import { lineBefore, lineEnd } from "../source/layout.js";
 import { type Source, spanOf, spanOfProperty } from "../source/source.js";
 import type * as ast from "../syntax/index.js";
 import { shortName } from "./containers.js";
@@ -50,20 +51,10 @@ function insert(source: Source, at: number, text: string): TextEdit {
 /** The indentation of a module's elements: that of the first one that begins a line. */
 function indentWithin(source: Source, node: ast.Module): string {
   const indentOf = (element: ast.Element) =>
-    /^([ \t]*)$/.exec(lineBefore(source, spanOf(element).start))?.[1];
+    /^([ \t]*)$/.exec(lineBefore(source.text, spanOf(element).start))?.[1];
   for (const element of node.elements) {
     const indent = indentOf(element);
     if (indent !== undefined) return indent;
   }
-  return `${/^[ \t]*/.exec(lineBefore(source, spanOf(node).start))?.[0] ?? ""}  `;
-}
-
-/** What stands before an offset on its line. */
-function lineBefore(source: Source, offset: number): string {
-  return source.text.slice(source.text.lastIndexOf("\n", offset - 1) + 1, offset);
-}
-
-function lineEnd(text: string, at: number): number {
-  const end = text.indexOf("\n", at);
-  return end < 0 ? text.length : end;
+  return `${/^[ \t]*/.exec(lineBefore(source.text, spanOf(node).start))?.[0] ?? ""}  `;
 }

@@ -1,6 +1,7 @@
 import type { Language } from "@contractc/kernel";
 import type { AstNode } from "langium";
 import type { Program } from "../binder/program.js";
+import type { DeclarationSymbol } from "../binder/symbols.js";
 import type { Report } from "../source/report.js";
 import type { Source } from "../source/source.js";
 import type { ModuleScope } from "./lookup.js";
@@ -23,6 +24,13 @@ export class ModuleContext {
 
   get source(): Source {
     return this.scope.owner.source;
+  }
+
+  /** Notes that a dotted name stands for a declaration: its last part for that, those before for what is around it. */
+  refer(node: AstNode & { parts: string[] }, symbol: DeclarationSymbol): void {
+    const last = node.parts.length - 1;
+    this.tables.refer(symbol.address, this.source, node, "parts", last);
+    this.tables.referToContainer(symbol.owner, this.source, node, last);
   }
 
   writtenName(node: AstNode & { parts: string[] }, symbol: string): WrittenName {

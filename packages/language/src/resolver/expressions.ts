@@ -1,5 +1,5 @@
 import type { Argument, Expression } from "@contractc/kernel";
-import type { DeclarationSymbol } from "../binder/symbols.js";
+import type { ContainerSymbol, DeclarationSymbol } from "../binder/symbols.js";
 import type * as ast from "../syntax/index.js";
 import type { ModuleContext } from "./context.js";
 import { EXPECTED, isNamed, lookup } from "./lookup.js";
@@ -77,7 +77,7 @@ function resolveName(
 ): Expression {
   if (variables.has(node.name)) return { kind: "variable", name: node.name };
   const place = context.source.place(node);
-  return declaration(context, { parts: [node.name], place, last: place, symbol }, variables);
+  return declaration(context, node, { parts: [node.name], place, last: place, symbol }, variables);
 }
 
 /** `a.b`: a member of what `a` is, or the declaration `b` of a module `a`. */
@@ -95,7 +95,7 @@ function resolveMember(
       last: context.source.placeOf(node, "name"),
       symbol,
     };
-    return declaration(context, name, variables);
+    return declaration(context, node, name, variables);
   }
   const object = resolveExpression(context, node.receiver, symbol, variables);
   if (object.kind === "declaration") checkEnumValue(context, node, object.target, symbol);
@@ -104,10 +104,12 @@ function resolveMember(
 
 function declaration(
   context: ModuleContext,
+  node: ast.NameExpression | ast.MemberExpression,
   name: Parameters<ModuleContext["names"]["unresolved"]>[0],
   variables: Variables,
 ): Expression {
   const resolution = lookup(context.program, context.scope, name.parts, EXPECTED.value);
+  if (resolution.kind === "found") refer(context, node, resolution.symbol);
   const symbol: DeclarationSymbol | undefined =
     resolution.kind === "found"
       ? resolution.symbol
@@ -115,6 +117,21 @@ function declaration(
   return symbol
     ? { kind: "declaration", target: symbol.address }
     : { kind: "unresolved", name: name.parts.join(".") };
+}
+
+/** Notes what a name in an expression stands for; what is before it leads to the module around. */
+function refer(
+  { tables, source }: ModuleContext,
+  node: ast.NameExpression | ast.MemberExpression,
+  symbol: DeclarationSymbol,
+): void {
+  tables.refer(symbol.address, source, node, "name");
+  let part: ast.Expression | undefined = node.$type === "MemberExpression" ? node.receiver : undefined;
+  for (let at: ContainerSymbol | null = symbol.owner; at && part; ) {
+    tables.refer(at.address, source, part, "name");
+    part = part.$type === "MemberExpression" ? part.receiver : undefined;
+    at = at.kind === "external" ? null : at.parent;
+  }
 }
 
 function dottedName(node: ast.MemberExpression): string[] | undefined {
@@ -142,7 +159,10 @@ function checkEnumValue(
   const declared = context.program.declarations.get(target)?.node;
   if (declared?.$type !== "EnumDeclaration") return;
   const names = declared.members.map((member) => member.name);
-  if (names.includes(node.name)) return;
+  if (names.includes(node.name)) {
+    context.tables.refer(`${target}.${node.name}`, context.source, node, "name");
+    return;
+  }
   const place = context.source.placeOf(node, "name");
   context.names.unknown({ parts: [node.name], place, last: place, symbol }, "value", names, declared.name);
 }

@@ -3,6 +3,7 @@ import { reportDuplicate } from "../binder/bind-file.js";
 import type { DeclarationSymbol } from "../binder/symbols.js";
 import { spanOfParts } from "../source/source.js";
 import type * as ast from "../syntax/index.js";
+import { numberValue } from "../syntax/index.js";
 import { BUILTIN_TYPES, isConstructor, isPrimitive, TYPE_ALIASES, TYPE_HABITS } from "./builtin-names.js";
 import type { ModuleContext } from "./context.js";
 import { EXPECTED, lookup } from "./lookup.js";
@@ -61,7 +62,7 @@ export function resolveType(
 
 function literalType(node: ast.LiteralType): Type {
   if (node.text !== undefined) return { kind: "literal", value: node.text };
-  if (node.number !== undefined) return { kind: "literal", value: Number(node.number.replaceAll("_", "")) };
+  if (node.number !== undefined) return { kind: "literal", value: numberValue(node.number) };
   return { kind: "literal", value: node.word === "true" };
 }
 
@@ -79,13 +80,15 @@ function resolveNamed(
   }
   const declared = !bare || context.program.declarationsByName.has(name);
   const resolution = declared ? lookup(context.program, context.scope, node.parts, EXPECTED.type) : undefined;
-  if (resolution?.kind === "found") return reference(context, node, resolution.symbol, parameters, symbol);
+  if (resolution?.kind === "found") {
+    context.refer(node, resolution.symbol);
+    return reference(context, node, resolution.symbol, parameters, symbol);
+  }
+  // In back-ticks stands a type that is in reach or, where there is none, one of the target language.
+  if (bare && (!isIdentifier(name) || isQuoted(context, node))) return { kind: "verbatim", text: name };
   if (bare) {
     const builtin = resolveBuiltin(context, node, name, parameters, symbol);
     if (builtin) return builtin;
-    // In back-ticks stands a declared name or, where there is none, a type of the target language.
-    if (!isIdentifier(name) || (!declared && isQuoted(context, node)))
-      return { kind: "verbatim", text: name };
   }
   const written = context.writtenName(node, symbol);
   const found = context.names.unresolved(written, resolution ?? { kind: "unknown" }, EXPECTED.type, {

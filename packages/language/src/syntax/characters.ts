@@ -14,7 +14,8 @@ export function isSpace(char: string): boolean {
 /** Whether no token and no white space begins at an offset. */
 export function isStrange(text: string, offset: number): boolean {
   const code = text.charCodeAt(offset);
-  if (isAsciiWordPart(code) || code <= 32 || code === 34 || code === 96 || code === 39) return false;
+  if (isAsciiWordPart(code) || code === 32 || code === 9 || code === 10 || code === 13) return false;
+  if (code === 34 || code === 96 || code === 39) return false;
   if (code < 128) return !plainSigns.includes(text.charAt(offset)) && !(code === 33 || code === 61);
   if (isSpace(text.charAt(offset))) return false;
   wordAt.lastIndex = offset;

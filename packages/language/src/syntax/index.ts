@@ -6,8 +6,9 @@ export {
   nameRangeOf,
   rangeOf,
   rangeOfProperty,
+  rootOf,
   type TextRange,
 } from "./positions.js";
-export { bareName, stringValue } from "./strings.js";
+export { bareName, numberValue, stringValue } from "./strings.js";
 export { type SourceKind, type SourceToken, tokenize } from "./tokenize.js";
 export type { ParsedFile, SyntaxFix, SyntaxProblem, TextEdit } from "./types.js";

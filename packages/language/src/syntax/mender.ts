@@ -38,6 +38,9 @@ export class Mender {
   private angle = 0;
   private lastStray: number | undefined;
 
+  /** Brackets were left out, so that those around them may only seem not to be closed. */
+  private tooDeep = false;
+
   constructor(
     private readonly tokens: readonly Token[],
     private readonly problems: SyntaxProblem[],
@@ -293,7 +296,7 @@ export class Mender {
     if (open.kind === "{") this.missing--;
     this.out.push(last.virtualAfter(kind));
     this.header = undefined;
-    if (open.token.virtual) return;
+    if (open.token.virtual || this.tooDeep) return;
     const gap =
       open.kind === "{" && last.endLine > open.token.startLine ? `\n${" ".repeat(open.indent)}` : "";
     this.problems.push({
@@ -368,6 +371,7 @@ export class Mender {
       if (depth === 0 || (angles && (next?.kind === "}" || next?.kind === "{"))) break;
       if (next?.first && next.kind !== "@" && opensElement(tokens, at + 1)) break;
     }
+    this.tooDeep = true;
     this.problems.push({
       message: `Brackets nest more than ${maximalDepth} deep`,
       offset: open.startOffset,

@@ -86,7 +86,9 @@ function parseWith(
   for (const error of result.parserErrors) {
     if (!balanced.quiet.has(error.token.startOffset)) problems.push(fromParser(error, text));
   }
-  normalise(root, problems);
+  const misshapen: SyntaxProblem[] = [];
+  normalise(root, misshapen);
+  problems.push(...misshapen.filter(({ offset }) => !balanced.quiet.has(offset)));
   return { parsed: finish(root, text, file, scanned.tokens, problems), tokens, comments: scanned.comments };
 }
 

@@ -179,7 +179,11 @@ class Scanner {
   private number() {
     numberAt.lastIndex = this.position;
     numberAt.test(this.text);
-    this.add(NUMBER, numberAt.lastIndex);
+    const end = numberAt.lastIndex;
+    if (!Number.isFinite(Number(this.text.slice(this.position, end).replaceAll("_", "")))) {
+      this.problem("This number is too large: numbers end at 1.8e308", this.position, end - this.position);
+    }
+    this.add(NUMBER, end);
   }
 
   private string() {

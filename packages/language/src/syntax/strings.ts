@@ -16,6 +16,12 @@ export function stringValue(image: string): string {
   return unescapeJson(quote === "'" ? body.replaceAll("\\'", "'") : body);
 }
 
+/** The value of a number as it is written; of one that is too large, which has been reported, the largest there is. */
+export function numberValue(text: string): number {
+  const value = Number(text.replaceAll("_", ""));
+  return Number.isFinite(value) ? value : Math.sign(value) * Number.MAX_VALUE;
+}
+
 /** The name without its back-ticks, if it has any. */
 export function bareName(image: string): string {
   return image.startsWith("`") ? image.replaceAll("`", "") : image;

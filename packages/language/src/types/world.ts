@@ -17,6 +17,12 @@ export type Substitution = ReadonlyMap<string, Type>;
 export class World {
   readonly #declarations = new Map<Address, Declaration>();
   readonly #external = new Set<Address>();
+  /** Answers of `bases`, which every walk up a hierarchy asks for again. */
+  readonly #bases = {
+    extends: new Map<ClassLike, Ancestor[]>(),
+    implements: new Map<ClassLike, Ancestor[]>(),
+    both: new Map<ClassLike, Ancestor[]>(),
+  };
 
   constructor(kernel: Kernel) {
     for (const declarations of Object.values(kernel.signatures)) {
@@ -59,7 +65,16 @@ export class World {
   }
 
   /** The direct bases of a class that are classes themselves, aliases expanded. */
-  bases(declaration: ClassLike, which: "extends" | "implements" | "both" = "both"): Ancestor[] {
+  bases(declaration: ClassLike, which: "extends" | "implements" | "both" = "both"): readonly Ancestor[] {
+    let known = this.#bases[which].get(declaration);
+    if (!known) {
+      known = this.#basesOf(declaration, which);
+      this.#bases[which].set(declaration, known);
+    }
+    return known;
+  }
+
+  #basesOf(declaration: ClassLike, which: "extends" | "implements" | "both"): Ancestor[] {
     const types = [
       ...(which === "implements" ? [] : (declaration.extends ?? [])),
       ...(which === "extends" ? [] : (declaration.implements ?? [])),
@@ -79,7 +94,7 @@ export class World {
   ancestors(declaration: ClassLike, which: "extends" | "both" = "both"): Ancestor[] {
     const found: Ancestor[] = [];
     const seen = new Set<Address>([declaration.address]);
-    const queue = this.bases(declaration, which);
+    const queue = [...this.bases(declaration, which)];
     for (const ancestor of queue) {
       if (seen.has(ancestor.declaration.address)) continue;
       seen.add(ancestor.declaration.address);

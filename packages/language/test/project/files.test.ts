@@ -57,6 +57,27 @@ describe("imports", () => {
     expect(kernel.positions.a).toMatchObject({ file: "../shared.contract" });
   });
 
+  test("are no contract where they cannot be read or understood: it is said why", () => {
+    const memory = memoryFileSystem({
+      "/w/locked.contract": HEADER,
+      "/w/slip.contract": 'contrct Shop version "1.0.0"\nmodule a "a.py" { fn f() }\n',
+    });
+    const fs: FileSystem = {
+      ...memory,
+      readFile(path) {
+        if (path === "/w/locked.contract") throw new FileSystemError("denied", path, "permission denied");
+        return memory.readFile(path);
+      },
+    };
+    const { roots, findings } = findRoots(fs, "/w");
+    expect(findings).toEqual([]);
+    expect(roots).toEqual(["/w/locked.contract", "/w/slip.contract"]);
+    expect(roots.flatMap((root) => compile({ fs, root }).findings.map(({ message }) => message))).toEqual([
+      "`locked.contract` cannot be read: its permissions forbid it",
+      "Unknown declaration 'contrct'; did you mean 'contract'?",
+    ]);
+  });
+
   test("have no header of their own", () => {
     const { findings } = expectFindings(
       {
@@ -137,11 +158,7 @@ describe("files that cannot be read as text", () => {
     };
     const { findings } = compile({ fs, root: "/w/shop.contract" });
     expect(findings.map(({ code, line, message }) => [code, line, message])).toEqual([
-      [
-        "name/import-missing",
-        2,
-        "`./a.contract` cannot be read: it may not be read: its permissions forbid it",
-      ],
+      ["name/import-missing", 2, "`./a.contract` cannot be read: its permissions forbid it"],
     ]);
   });
 });

@@ -7,7 +7,41 @@ function kinds(text: string): string[] {
   return (parseContract(text, "x").root.elements[0] as Module).elements.map((element) => element.$type);
 }
 
+describe("a number", () => {
+  it("that is too large is told where it stands", () => {
+    const text = inModule(`type T = 1e999 | 5\nenum E { A = 1${"0".repeat(400)} }`);
+    const { problems } = parseContract(text, "x");
+    expect(problems.map(({ message, offset }) => [message, offset])).toEqual([
+      ["This number is too large: numbers end at 1.8e308", text.indexOf("1e999")],
+      ["This number is too large: numbers end at 1.8e308", text.indexOf("100")],
+    ]);
+  });
+});
+
+describe("control characters", () => {
+  it("in a row are one problem", () => {
+    const { problems } = parseContract(`${"\u0000".repeat(1000)}\u001b\n`, "x");
+    expect(problems.map(({ offset, length }) => [offset, length])).toEqual([[0, 1001]]);
+  });
+});
+
 describe("nesting", () => {
+  it("of parentheses in a type is one problem", () => {
+    for (const depth of [101, 20_000]) {
+      const text = inModule(`type T = ${"(".repeat(depth)}int${")".repeat(depth)}\nfn after()`);
+      expect(parseContract(text, "x").problems.map(({ message }) => message)).toEqual([
+        "Brackets nest more than 100 deep",
+      ]);
+    }
+  });
+
+  it("that is not closed is not told once for each bracket", () => {
+    const { problems } = parseContract(inModule(`const X: any = ${"(".repeat(5000)}`), "x");
+    const messages = problems.map(({ message }) => message);
+    expect(messages).toContain("Brackets nest more than 100 deep");
+    expect(messages.length).toBeLessThan(4);
+  });
+
   const pairs: [string, string][] = [
     ["(", ")"],
     ["[", "]"],

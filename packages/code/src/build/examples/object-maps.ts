@@ -4,8 +4,8 @@ import { DriftContext } from "../../drift/context.js";
 import { locateDeclaration, locateModules } from "../../drift/locate.js";
 import type { CodeProject } from "../../project/project.js";
 import type { CodeSignature, CodeType } from "../../reading/signature.js";
+import { codeName } from "../../target/names.js";
 import { isClassLike } from "../kernel-index.js";
-import { codeName } from "../names.js";
 
 /**
  * The places whose `map<K, V>` the TypeScript code writes as an object (`Record<K, V>`, an index signature) rather than

@@ -1,11 +1,11 @@
 import type { ExampleStep, Module, Type } from "@contractc/kernel";
+import { freeName, legalName } from "../../target/names.js";
+import { pythonString } from "../../target/python-types.js";
 import type { KernelIndex } from "../kernel-index.js";
 import { type Layout, relativePath } from "../layout.js";
-import { freeName, legalName } from "../names.js";
 import { PythonExpressions } from "../python/expressions.js";
 import { PythonFile } from "../python/file.js";
 import { joinBlocks } from "../python/skeleton.js";
-import { pythonString } from "../python/types.js";
 import { comparisonOf, examplesOf, type FoundExample, gathered } from "./collect.js";
 import { exampleProblem, fileStem, GENERATED, type TestFile, withoutParentheses } from "./test-file.js";
 import { ExpressionTypes } from "./typing.js";

@@ -1,7 +1,7 @@
 import type { ExampleStep, Module, Type } from "@contractc/kernel";
+import { freeName, legalName } from "../../target/names.js";
 import type { KernelIndex } from "../kernel-index.js";
 import { join, type Layout } from "../layout.js";
-import { freeName, legalName } from "../names.js";
 import { TypeScriptExpressions } from "../typescript/expressions.js";
 import { TypeScriptFile, type TypeScriptStyle } from "../typescript/file.js";
 import { comparisonOf, examplesOf, type FoundExample, gathered } from "./collect.js";

@@ -6,8 +6,8 @@ import { type Located, type LocatedModule, locateDeclaration, locateModules } fr
 import { isBuiltInErrorField, keptParameter } from "../../drift/unseen-fields.js";
 import type { CodeFile, CodeProject } from "../../project/project.js";
 import type { CodeClass, CodeEnum, CodeMember } from "../../reading/signature.js";
+import { codeName } from "../../target/names.js";
 import { type CodeUnit, codeUnits, isClassLike, memberGroups } from "../kernel-index.js";
-import { codeName } from "../names.js";
 
 /** What the code of a module lacks, by the same rules by which drift finds it. */
 export interface MissingCode {

@@ -1,9 +1,9 @@
 import type { Address, Member, Module } from "@contractc/kernel";
 import type { CodeFile, CodeProject } from "../../project/project.js";
 import type { CodeBody, CodeClass, CodeMember } from "../../reading/signature.js";
+import { codeName } from "../../target/names.js";
 import { type CodeUnit, type KernelIndex, memberGroups } from "../kernel-index.js";
 import type { Layout } from "../layout.js";
-import { codeName } from "../names.js";
 import { addressesOf, loadDependencies, orderUnits, unitsBehind } from "../order.js";
 import { enumMemberLines, unitLines } from "../python/declarations.js";
 import { PythonFile } from "../python/file.js";

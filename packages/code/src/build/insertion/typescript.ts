@@ -1,7 +1,7 @@
 import type { Member } from "@contractc/kernel";
 import type { CodeFile } from "../../project/project.js";
+import { codeName } from "../../target/names.js";
 import { memberGroups } from "../kernel-index.js";
-import { codeName } from "../names.js";
 import { loadDependencies, orderUnits } from "../order.js";
 import {
   type Insertion,

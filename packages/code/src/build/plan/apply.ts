@@ -1,5 +1,5 @@
 import { type FileSystem, FileSystemError } from "@contractc/kernel";
-import type { BuildProblem } from "../problem.js";
+import { type BuildProblem, capitalised } from "../problem.js";
 import { absolute, pathFault } from "./guard.js";
 import { sha256 } from "./manifest.js";
 import type { BuildPlan } from "./plan.js";
@@ -41,7 +41,7 @@ export function applyPlan(fs: FileSystem, plan: BuildPlan): ApplyResult {
     return {
       written: [],
       removed: [],
-      problems: [problem(failed, error.message), ...undo(fs, plan.root, done)],
+      problems: [problem(failed, capitalised(error.detail)), ...undo(fs, plan.root, done)],
     };
   }
   return {
@@ -60,7 +60,7 @@ function conflict(fs: FileSystem, root: string, path: string, hash: string | und
     return now === hash ? [] : [problem(path, "The file changed while the build was planned: build again")];
   } catch (error) {
     if (!(error instanceof FileSystemError)) throw error;
-    return [problem(path, error.message)];
+    return [problem(path, capitalised(error.detail))];
   }
 }
 
@@ -76,7 +76,7 @@ function undo(
       else fs.writeFile(absolute(root, path), before);
     } catch (error) {
       if (!(error instanceof FileSystemError)) throw error;
-      problems.push(problem(path, `could not be restored: ${error.message}`));
+      problems.push(problem(path, `Could not be restored: ${error.detail}`));
     }
   }
   return problems;

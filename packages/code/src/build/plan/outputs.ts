@@ -1,4 +1,5 @@
 import { canonicalJson, contractMermaid, type Kernel, type Language, type Module } from "@contractc/kernel";
+import { freeName } from "../../target/names.js";
 import { contractMarkdown } from "../documents/markdown.js";
 import type { ObjectMaps } from "../examples/object-maps.js";
 import { pythonConftest, pythonTests } from "../examples/python-tests.js";
@@ -6,7 +7,6 @@ import type { TestFile } from "../examples/test-file.js";
 import { typeScriptTests } from "../examples/typescript-tests.js";
 import type { KernelIndex } from "../kernel-index.js";
 import type { Layout } from "../layout.js";
-import { freeName } from "../names.js";
 import type { BuildProblem } from "../problem.js";
 import type { TypeScriptStyle } from "../typescript/file.js";
 

@@ -15,7 +15,7 @@ import { insertTypeScript } from "../insertion/typescript.js";
 import { type CodeUnit, codeUnits, KernelIndex } from "../kernel-index.js";
 import { join, type Layout, layoutOf } from "../layout.js";
 import { nameProblems } from "../name-problems.js";
-import type { BuildProblem } from "../problem.js";
+import { type BuildProblem, capitalised } from "../problem.js";
 import { pythonSkeleton } from "../python/skeleton.js";
 import type { TypeScriptStyle } from "../typescript/file.js";
 import { typeScriptSkeleton } from "../typescript/skeleton.js";
@@ -301,7 +301,7 @@ class Planner {
       return fs.stat(absolute(root, path))?.kind === "file" ? fs.readFile(absolute(root, path)) : undefined;
     } catch (error) {
       if (!(error instanceof FileSystemError)) throw error;
-      this.#tell("conflict", path, "", error.message);
+      this.#tell("conflict", path, "", capitalised(error.detail));
       return null;
     }
   }

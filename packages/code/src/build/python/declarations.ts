@@ -1,7 +1,8 @@
 import type { Address, Alias, ClassLike, Constant, Enum, Field, Type } from "@contractc/kernel";
+import { codeName } from "../../target/names.js";
+import { pythonLiteral } from "../../target/python-types.js";
 import { docText } from "../doc-text.js";
 import { type CodeUnit, memberGroups } from "../kernel-index.js";
-import { codeName } from "../names.js";
 import { indentLines } from "../source-text.js";
 import { declaredTypes } from "../type-parts.js";
 import { docString, fieldComment } from "./docs.js";
@@ -14,7 +15,6 @@ import {
   type MemberContext,
   memberLines,
 } from "./members.js";
-import { pythonLiteral } from "./types.js";
 
 /**
  * The lines of one top-level definition.

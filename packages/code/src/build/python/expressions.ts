@@ -1,8 +1,8 @@
 import type { Argument, Expression, Parameter, Type } from "@contractc/kernel";
+import { codeName } from "../../target/names.js";
+import { type PythonTypeNames, pythonString } from "../../target/python-types.js";
 import { type CallTarget, type ExpressionTypes, parameterOf, type Variables } from "../examples/typing.js";
 import { isClassLike } from "../kernel-index.js";
-import { codeName } from "../names.js";
-import { type PythonTypeNames, pythonString } from "./types.js";
 
 /** What an expression's printer asks of the file it prints for. */
 export interface PythonExpressionNames extends PythonTypeNames {

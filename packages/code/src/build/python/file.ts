@@ -1,12 +1,12 @@
 import type { Address, External, Module, Type, TypeParameter } from "@contractc/kernel";
+import { codeName } from "../../target/names.js";
+import { type PythonPosition, printPythonType, pythonString } from "../../target/python-types.js";
 import { ExpressionTypes } from "../examples/typing.js";
 import type { KernelIndex } from "../kernel-index.js";
 import { type Layout, pythonModuleName } from "../layout.js";
-import { codeName } from "../names.js";
 import { namesLocalTypes } from "../type-parts.js";
 import { PythonExpressions } from "./expressions.js";
 import { type BoundImport, type PythonImportMode, PythonImports } from "./imports.js";
-import { type PythonPosition, printPythonType, pythonString } from "./types.js";
 
 export interface PythonFileOptions {
   index: KernelIndex;

@@ -1,11 +1,11 @@
 import type { FunctionDeclaration, Method, Parameter, Signature } from "@contractc/kernel";
+import { codeName } from "../../target/names.js";
+import { pythonString } from "../../target/python-types.js";
 import { docText } from "../doc-text.js";
-import { codeName } from "../names.js";
 import { mayBeOmitted } from "../parameters.js";
 import { indentLines } from "../source-text.js";
 import { docString } from "./docs.js";
 import type { PythonFile } from "./file.js";
-import { pythonString } from "./types.js";
 
 const WIDTH = 88;
 

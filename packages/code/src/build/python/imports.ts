@@ -1,4 +1,4 @@
-import { freeName } from "../names.js";
+import { freeName } from "../../target/names.js";
 
 /** When the import happens: `type` ones only for checkers, below `if TYPE_CHECKING:`. */
 export type PythonImportMode = "load" | "type";

@@ -1,7 +1,7 @@
 import type { ClassLike, Expression, Field, Member, Method, Parameter, Type } from "@contractc/kernel";
+import { codeName } from "../../target/names.js";
 import { docText } from "../doc-text.js";
 import type { KernelIndex } from "../kernel-index.js";
-import { codeName } from "../names.js";
 import { fieldComment } from "./docs.js";
 import type { PythonFile } from "./file.js";
 import { callableLines, definition, unfinished } from "./functions.js";

@@ -1,8 +1,8 @@
 import type { Address, Module } from "@contractc/kernel";
+import { codeName } from "../../target/names.js";
 import { docText } from "../doc-text.js";
 import type { CodeUnit, KernelIndex } from "../kernel-index.js";
 import type { Layout } from "../layout.js";
-import { codeName } from "../names.js";
 import { addressesOf, loadDependencies, orderUnits } from "../order.js";
 import { unitLines } from "./declarations.js";
 import { docString } from "./docs.js";

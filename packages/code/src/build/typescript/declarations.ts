@@ -1,14 +1,14 @@
 import type { Alias, ClassLike, Constant, Enum } from "@contractc/kernel";
+import { codeName } from "../../target/names.js";
+import { memberName, typeScriptLiteral } from "../../target/typescript-types.js";
 import { docText } from "../doc-text.js";
 import { type CodeUnit, memberGroups } from "../kernel-index.js";
-import { codeName } from "../names.js";
 import { indentLines } from "../source-text.js";
 import { jsDoc } from "./docs.js";
 import type { TypeScriptFile } from "./file.js";
 import { typeScriptForm } from "./forms.js";
 import { callableLines, typeParameterText, unfinished } from "./functions.js";
 import { fieldConstructorLines, type MemberContext, memberLines } from "./members.js";
-import { memberName, typeScriptLiteral } from "./types.js";
 
 /** The lines of one top-level definition. */
 export function unitLines(file: TypeScriptFile, unit: CodeUnit, indent: string): string[] {

@@ -1,10 +1,10 @@
 import type { Address, Argument, Expression, Type } from "@contractc/kernel";
+import { codeName } from "../../target/names.js";
+import { memberAccess, memberName } from "../../target/typescript-types.js";
 import type { ObjectMaps } from "../examples/object-maps.js";
 import { type CallTarget, type ExpressionTypes, parameterOf, type Variables } from "../examples/typing.js";
 import { isClassLike, type KernelIndex } from "../kernel-index.js";
-import { codeName } from "../names.js";
 import { typeScriptForm } from "./forms.js";
-import { memberAccess, memberName } from "./types.js";
 
 /** What an expression's printer asks of the file it prints for. */
 export interface TypeScriptExpressionNames {

@@ -1,12 +1,12 @@
 import type { Address, External, Module, Type } from "@contractc/kernel";
+import { codeName } from "../../target/names.js";
+import { printTypeScriptType } from "../../target/typescript-types.js";
 import { ExpressionTypes } from "../examples/typing.js";
 import type { KernelIndex } from "../kernel-index.js";
 import { type ImportExtension, type Layout, typescriptSpecifier } from "../layout.js";
-import { codeName } from "../names.js";
 import { TypeScriptExpressions } from "./expressions.js";
 import { isValue } from "./forms.js";
 import { type BoundTypeScriptImport, type TypeScriptImportMode, TypeScriptImports } from "./imports.js";
-import { printTypeScriptType } from "./types.js";
 
 /** What of a project's settings decides how its TypeScript is written. */
 export interface TypeScriptStyle {

@@ -6,8 +6,8 @@ import type {
   Signature,
   TypeParameter,
 } from "@contractc/kernel";
+import { codeName } from "../../target/names.js";
 import { type DocText, docText } from "../doc-text.js";
-import { codeName } from "../names.js";
 import { mayBeOmitted } from "../parameters.js";
 import { indentLines } from "../source-text.js";
 import { jsDoc } from "./docs.js";

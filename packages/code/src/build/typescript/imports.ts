@@ -1,4 +1,4 @@
-import { freeName } from "../names.js";
+import { freeName } from "../../target/names.js";
 
 /** Whether the import must be there at run time, or only for the compiler. */
 export type TypeScriptImportMode = "value" | "type";

@@ -1,12 +1,12 @@
 import type { ClassLike, Constructor, Field, Member, Method, Parameter } from "@contractc/kernel";
+import { codeName } from "../../target/names.js";
+import { memberAccess, memberName } from "../../target/typescript-types.js";
 import { docText } from "../doc-text.js";
 import type { KernelIndex } from "../kernel-index.js";
-import { codeName } from "../names.js";
 import { indentLines } from "../source-text.js";
 import { jsDoc } from "./docs.js";
 import type { TypeScriptFile } from "./file.js";
 import { callableLines, parameterTexts, unfinished } from "./functions.js";
-import { memberAccess, memberName } from "./types.js";
 
 /** What decides how a member is written. */
 export interface MemberContext {

@@ -1,5 +1,5 @@
 import type { Address, LiteralValue, PrimitiveName, Type } from "@contractc/kernel";
-import { codeName, isPlainName } from "../names.js";
+import { codeName, isPlainName } from "./names.js";
 
 /** What the printer asks of the file it prints for. */
 export interface TypeScriptTypeNames {

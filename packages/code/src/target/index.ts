@@ -1,0 +1,3 @@
+export * from "./names.js";
+export * from "./python-types.js";
+export * from "./typescript-types.js";
