@@ -102,13 +102,7 @@ class ExampleCheck {
     if (!found || isVoidNull(found, expected)) return;
     if (this.#types.accepts(expected, found, variables, wanted)) return;
     // What is expected may be the wider of the two.
-    if (
-      wanted &&
-      expected.kind !== "list" &&
-      expected.kind !== "map" &&
-      this.#types.types.fits(found, wanted)
-    )
-      return;
+    if (wanted && !isWritten(expected) && this.#types.types.fits(found, wanted)) return;
     const texts = { expected: printType(found), actual: textOf(expected, wanted) };
     this.#report({
       problem: `This is of the type \`${texts.expected}\`, and never equal to \`${texts.actual}\`.`,
@@ -147,6 +141,11 @@ function argumentNode(node: object, at: number) {
 function collected(type: Type | undefined): Type | undefined {
   const isOneByOne = type?.kind === "apply" && (type.name === "iterator" || type.name === "stream");
   return isOneByOne ? { ...type, name: "list" } : type;
+}
+
+/** What stands for itself: no call, variable or member. */
+function isWritten({ kind }: Expression): boolean {
+  return kind !== "call" && kind !== "variable" && kind !== "member" && kind !== "declaration";
 }
 
 /** A call that returns nothing may be compared with `null`. */
