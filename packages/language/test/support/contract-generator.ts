@@ -84,7 +84,7 @@ interface Recursive {
   expression: string;
 }
 
-const { type, expression } = fc.letrec<Recursive>((tie) => ({
+const { type, expression } = fc.letrec<Recursive>((tie: fc.LetrecTypedTie<Recursive>) => ({
   type: fc.oneof(
     { depthSize: "small", withCrossShrink: true },
     { weight: 5, arbitrary: safeName },

@@ -1,4 +1,4 @@
-import type { AstNode } from "langium";
+import { isAstNode } from "langium";
 import { docOf, keywords, type ParsedFile } from "../../src/syntax/index.js";
 import { scan } from "../../src/syntax/scanner.js";
 
@@ -15,7 +15,7 @@ function plain(value: unknown): unknown {
     if (!key.startsWith("$") || key === "$type") result[key] = plain(part);
   }
   // What may be annotated may be documented.
-  const doc = "annotations" in value ? docOf(value as AstNode) : undefined;
+  const doc = "annotations" in value && isAstNode(value) ? docOf(value) : undefined;
   if (doc !== undefined) result.$doc = doc;
   return result;
 }
