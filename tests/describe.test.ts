@@ -53,7 +53,9 @@ describe("the examples", () => {
     const { status, stdout, stderr } = contractc(example(folder), "describe", name);
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
     const file = `${folder}.${name.replaceAll(".", "-")}.txt`;
-    await expect(stdout).toMatchFileSnapshot(`fixtures/describe/${file}`);
+    // Hashes and places in the contract have tests of their own.
+    const stable = stdout.replaceAll(/\b[0-9a-f]{12}\b/g, "HASH").replaceAll(/(\.contract):\d+:\d+/g, "$1");
+    await expect(stable).toMatchFileSnapshot(`fixtures/describe/${file}`);
   });
 
   test.each([

@@ -23,7 +23,9 @@ describe.each(["plane-battle", "link-shortener"])("the graph of %s", (name) => {
   test.each(["mermaid", "dot", "json"])("as %s", async (format) => {
     const text = graph(folder, "--format", format);
     expect(graph(folder, "--format", format)).toBe(text);
-    await expect(text).toMatchFileSnapshot(`fixtures/graph/${name}.${format}.txt`);
+    // Its own tests hold the hash.
+    const stable = text.replace(/[0-9a-f]{64}/, "HASH");
+    await expect(stable).toMatchFileSnapshot(`fixtures/graph/${name}.${format}.txt`);
   });
 
   test("is valid JSON, and the code has each of its edges and no other", () => {

@@ -1,6 +1,7 @@
 export { type Compilation, type CompileInput, compile } from "./compile.js";
 export * from "./diff/index.js";
 export * from "./evolution/index.js";
+export { type FormatResult, formatContract } from "./format/index.js";
 export { findRoots, type Roots } from "./project/roots.js";
 export { SourceFiles } from "./project/source-files.js";
 export * from "./syntax/index.js";

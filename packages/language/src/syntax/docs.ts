@@ -10,8 +10,8 @@ interface Docs {
 
 const docsOfRoots = new WeakMap<AstNode, Docs>();
 
-/** White space and comments, to the end of the text they are looked for in. */
-const nothingElse = /^(?:\s|\/\/[^\r\n]*|\/\*[\s\S]*?\*\/)*$/;
+/** White space or one comment. */
+const trivia = /\s+|\/\/[^\r\n]*|\/\*[\s\S]*?\*\//y;
 
 /** Remembers the documentation of a tree. */
 export function attachDocs(root: AstNode, text: string, tokens: readonly Token[]): void {
@@ -46,8 +46,11 @@ export function docOf(node: AstNode): string | undefined {
 
 /** The documentation in front of the first token after an offset. */
 function docAfter({ text, byOffset }: Docs, offset: number): string | undefined {
-  for (const [at, doc] of byOffset) {
-    if (at >= offset) return nothingElse.test(text.slice(offset, at)) ? doc : undefined;
+  let at = offset;
+  for (;;) {
+    trivia.lastIndex = at;
+    const found = trivia.exec(text);
+    if (found === null) return byOffset.get(at);
+    at += found[0].length;
   }
-  return undefined;
 }

@@ -8,7 +8,7 @@ import { normalise, settleAll } from "./normalise.js";
 import { checkPlacement } from "./placement.js";
 import { attachPlaces } from "./positions.js";
 import { promote } from "./promote.js";
-import { scan } from "./scanner.js";
+import { type Comment, scan } from "./scanner.js";
 import { type SyntaxServices, syntaxServices } from "./services.js";
 import { balance } from "./structure.js";
 import type { Token } from "./token.js";
@@ -22,6 +22,19 @@ import type { ParsedFile, SyntaxProblem } from "./types.js";
  * @param file the name that the result carries
  */
 export function parseContract(text: string, file: string): ParsedFile {
+  return parseTokens(text, file).parsed;
+}
+
+/** A parsed file with the parts of its text, for those who write it again. */
+export interface ParsedTokens {
+  readonly parsed: ParsedFile;
+  /** As the parser got them: words with their roles, without separators, and with inserted tokens. */
+  readonly tokens: readonly Token[];
+  readonly comments: readonly Comment[];
+}
+
+/** As `parseContract`, and keeps the tokens. */
+export function parseTokens(text: string, file: string): ParsedTokens {
   return parseWith(text, file, (tokens) => new GeneratedParser(tokens, KINDS), syntaxServices);
 }
 
@@ -32,7 +45,7 @@ export function parseWithLangium(services: SyntaxServices, text: string, file: s
     file,
     () => undefined,
     () => services,
-  );
+  ).parsed;
 }
 
 function parseWith(
@@ -40,7 +53,7 @@ function parseWith(
   file: string,
   quick: (tokens: readonly Token[]) => GeneratedParser | undefined,
   services: () => SyntaxServices,
-): ParsedFile {
+): ParsedTokens {
   const scanned = scan(text);
   const problems: SyntaxProblem[] = [...scanned.problems];
   const balanced = balance(scanned.tokens, problems);
@@ -53,14 +66,22 @@ function parseWith(
       const root = tree as unknown as ContractFile;
       attachPlaces(root, parser.places);
       settleAll(parser.settled, text, problems);
-      return finish(root, text, file, scanned.tokens, problems);
+      return {
+        parsed: finish(root, text, file, scanned.tokens, problems),
+        tokens,
+        comments: scanned.comments,
+      };
     }
   }
   const result = services().parse(text, tokens);
   if (result === undefined) {
     // Brackets and chains are limited; a caller that is deep in the stack itself may still get here.
     const first = { message: "The file nests too deep to be read", offset: 0, length: 1 };
-    return { file, text, root: emptyFile(), problems: [first] };
+    return {
+      parsed: { file, text, root: emptyFile(), problems: [first] },
+      tokens,
+      comments: scanned.comments,
+    };
   }
   const root = result.value as ContractFile;
   for (const error of result.parserErrors) {
@@ -69,7 +90,7 @@ function parseWith(
   const misshapen: SyntaxProblem[] = [];
   normalise(root, misshapen);
   problems.push(...misshapen.filter(({ offset }) => !balanced.quiet.has(offset)));
-  return finish(root, text, file, scanned.tokens, problems);
+  return { parsed: finish(root, text, file, scanned.tokens, problems), tokens, comments: scanned.comments };
 }
 
 /** What is done with a tree, whichever parser made it. */

@@ -317,7 +317,7 @@ function firstWords(text: string): string {
 export function functionClause(promotion: Promotion, token: Token): boolean {
   const { context, previous, tokens, index } = promotion;
   const after = promotion.afterValue && context.angle === 0;
-  if (token.image === "raises" && context.clause === "example" && after) {
+  if (token.image === "raises" && context.clause === "example" && !context.compared && after) {
     token.become(FAILS);
     context.clause = "raises";
     promotion.emit(token);
@@ -334,6 +334,7 @@ export function functionClause(promotion: Promotion, token: Token): boolean {
     promotion.dropComma();
     token.become(token.image);
     context.clause = token.image;
+    context.compared = false;
     context.start = false;
     promotion.emit(token);
     return true;

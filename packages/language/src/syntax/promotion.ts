@@ -22,6 +22,8 @@ export interface Context {
   head: string;
   /** The clause of a function that is being read. */
   clause: string;
+  /** Whether the example that is being read has its `==`. */
+  compared: boolean;
   /** Open angle brackets. */
   angle: number;
   /** Whether the open angle brackets declare type parameters. */
@@ -58,6 +60,7 @@ export class Promotion {
   }
 
   emit(token: Token): void {
+    if (token.kind === "==") this.context.compared = true;
     this.out.push(token);
   }
 
@@ -96,6 +99,7 @@ export class Promotion {
     context.start = false;
     context.head = head;
     context.clause = "";
+    context.compared = false;
     context.angle = 0;
     context.declares = false;
     context.body = false;
@@ -138,6 +142,7 @@ function newContext(kind: ContextKind, annotation = false): Context {
     start: true,
     head: "",
     clause: "",
+    compared: false,
     angle: 0,
     declares: false,
     body: false,

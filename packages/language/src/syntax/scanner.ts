@@ -149,7 +149,8 @@ class Scanner {
       this.first,
       this.indent,
     );
-    if (this.doc !== undefined) {
+    // A separator is no declaration: what stands before it speaks of what comes after it.
+    if (this.doc !== undefined && kind !== "," && kind !== ";") {
       token.doc = this.doc.join("\n");
       this.doc = undefined;
     }

@@ -63,7 +63,9 @@ function isSound(tokens: readonly Token[]): boolean {
       case "ID": {
         if (!token.word || !(elementKeywords.has(token.image) || modifierKeywords.has(token.image))) break;
         const before = tokens[index - 1]?.kind;
-        const starts = token.first || before === "{" || before === "}" || before === ",";
+        // An annotation may stand on the line of its declaration.
+        const annotated = before === ")" || tokens[index - 2]?.kind === "@";
+        const starts = token.first || before === "{" || before === "}" || before === "," || annotated;
         const modified = index > 0 && modifierKeywords.has(tokens[index - 1]!.image);
         if (!(starts || modified) || !opensElement(tokens, index)) break;
         angle = 0;

@@ -59,7 +59,7 @@ module c "c.py" {
   uses a, b, inner.a
   handles a.Done
   /// Turns one into the other.
-  fn turn(from: a.Thing) -> b.Thing
+  fn turn(thing: a.Thing) -> b.Thing
     raises Bad
     emits Done
   fn other(it: Other) -> list<a.Thing>
@@ -77,7 +77,7 @@ flow Both = a.make -> c.turn
     expect(errorsOf(findings)).toEqual([]);
     expectRoundTrip(kernel);
     const text = printKernel(kernel);
-    expect(text).toContain("fn turn(from: a.Thing) -> b.Thing");
+    expect(text).toContain("fn turn(thing: a.Thing) -> b.Thing");
     expect(text).toContain("fn other(it: Other) -> list<a.Thing>");
     expect(text).toContain("raises a.Bad");
     expect(text).toContain('@name(python: "t_") t: T');

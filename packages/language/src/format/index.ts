@@ -1,0 +1,1 @@
+export { type FormatResult, formatContract } from "./format.js";
