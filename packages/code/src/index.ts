@@ -6,5 +6,6 @@ export * from "./project/index.js";
 export * from "./python/index.js";
 export * from "./reading/reader.js";
 export * from "./reading/signature.js";
+export { checkCode } from "./suppressions.js";
 export * from "./types/index.js";
 export * from "./typescript/index.js";

@@ -1,4 +1,4 @@
-import { checkImports, drift as compare } from "@contractc/code";
+import { checkCode } from "@contractc/code";
 import { configured, type Finding, type Severity } from "@contractc/kernel";
 import type { Context } from "../context.js";
 import { type Contract, loadContracts } from "../contracts.js";
@@ -37,10 +37,7 @@ async function driftOf(context: Context, contract: Contract): Promise<Finding[]>
   const { kernel } = contract.compilation;
   const project = await openCode(context, contract);
   const { scope, config } = contract;
-  const findings = configured(
-    [...compare(kernel, project), ...checkImports(kernel, project).findings],
-    config,
-  );
+  const findings = configured(checkCode(kernel, project), config);
   if (scope.length === 0) return findings;
   // The whole is compared, since what is wrong in one file may show in another; the report keeps to what was asked.
   const asked = (file: string) => scope.some((path) => file === path || file.startsWith(`${path}/`));

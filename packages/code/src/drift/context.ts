@@ -9,6 +9,7 @@ import {
   type Place,
   type RelatedPlace,
 } from "@contractc/kernel";
+import type { Acceptance } from "../imports/report.js";
 import type { CodeFile, CodeProject, NameMeaning } from "../project/project.js";
 import type { CodeType, CodeTypeParameter, Span } from "../reading/signature.js";
 import { compareTypes, type TypeVerdict } from "../types/compare.js";
@@ -38,6 +39,8 @@ export interface ReportOptions extends Omit<FindingOptions, "related" | "symbol"
  */
 export class DriftContext {
   readonly findings: Finding[] = [];
+  /** What suppressed other findings. */
+  readonly accepted: Acceptance[] = [];
   readonly declarations: DeclarationIndex;
   /** Files, symbols (`file#name`) and members that a finding named as what was probably meant. */
   readonly suggested = new Set<string>();
@@ -176,7 +179,7 @@ export class DriftContext {
     parameters: Parameters<typeof finding<C>>[2],
     options: ReportOptions,
   ): void {
-    if (this.declarations.isAllowed(code, options.symbol) || this.#isIgnored(code, at)) return;
+    if (this.#isAllowed(code, options.symbol) || this.#isIgnored(code, at)) return;
     const { declared = [options.symbol], ...rest } = options;
     const place = this.codePlace(at.file, at.span);
     const contract = this.contractPlace(declared);
@@ -190,7 +193,7 @@ export class DriftContext {
     parameters: Parameters<typeof finding<C>>[2],
     options: ReportOptions,
   ): void {
-    if (this.declarations.isAllowed(code, options.symbol)) return;
+    if (this.#isAllowed(code, options.symbol)) return;
     const { declared = [options.symbol], ...rest } = options;
     const place = this.contractPlace([...declared, ""]) ?? {
       file: this.project.root,
@@ -219,14 +222,21 @@ export class DriftContext {
     return root.endsWith("/") ? `${root}${path}` : `${root}/${path}`;
   }
 
+  #isAllowed(code: Code, symbol: Address): boolean {
+    const address = this.declarations.allowedAt(code, symbol);
+    if (address !== undefined) this.accepted.push({ kind: "allow", code, address });
+    return address !== undefined;
+  }
+
   #isIgnored(code: Code, { file, span, within = [] }: CodePlace): boolean {
     const { suppressions } = file.signature;
     if (suppressions.length === 0) return false;
     const lines = new Set([span, ...within].map(({ start }) => file.lines.position(start).line));
-    return suppressions.some(
-      (suppression) =>
-        suppression.code === code && suppression.reason.trim() !== "" && lines.has(suppression.line),
+    const suppression = suppressions.find(
+      (each) => each.code === code && each.reason.trim() !== "" && lines.has(each.line),
     );
+    if (suppression) this.accepted.push({ kind: "comment", code, file: file.path, suppression });
+    return suppression !== undefined;
   }
 }
 

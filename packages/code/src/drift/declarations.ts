@@ -122,13 +122,17 @@ export class DeclarationIndex {
     return this.basesOf(derived).some(({ address }) => address === base);
   }
 
-  /** `@allow` on the symbol or on what it lies in, with a reason. */
   isAllowed(code: string, symbol: Address): boolean {
+    return this.allowedAt(code, symbol) !== undefined;
+  }
+
+  /** @returns where an `@allow` with a reason accepts a code: on the symbol or on what it lies in */
+  allowedAt(code: string, symbol: Address): Address | undefined {
     for (let at = symbol; at !== ""; at = parentOf(at)) {
       const allows = this.#allows.get(at);
-      if (allows?.some((allow) => allow.code === code && (allow.reason ?? "").trim() !== "")) return true;
+      if (allows?.some((allow) => allow.code === code && (allow.reason ?? "").trim() !== "")) return at;
     }
-    return false;
+    return undefined;
   }
 
   /**

@@ -1,4 +1,5 @@
 import type { Finding, Kernel } from "@contractc/kernel";
+import type { Acceptance } from "../imports/report.js";
 import type { CodeProject } from "../project/project.js";
 import { DriftContext } from "./context.js";
 import { type Group, isValue } from "./declarations.js";
@@ -18,6 +19,14 @@ export { type ImplementationPlace, implementationPlaces } from "./places.js";
  * @returns `drift/*` findings, sorted by file, place and code; the places are absolute paths
  */
 export function drift(kernel: Kernel, project: CodeProject): Finding[] {
+  return compareWithCode(kernel, project).findings;
+}
+
+/** The same, with what suppressed other findings, so that suppressions without an effect can be told. */
+export function compareWithCode(
+  kernel: Kernel,
+  project: CodeProject,
+): { findings: Finding[]; accepted: Acceptance[] } {
   const context = new DriftContext(kernel, project);
   const modules = locateModules(kernel, project);
   const located = modules.map((module) => ({
@@ -38,7 +47,7 @@ export function drift(kernel: Kernel, project: CodeProject): Finding[] {
     if (!unparsable) checkUnlistedSymbols(context, module);
   }
   checkUnlistedFiles(context, modules);
-  return context.findings.sort(byPlace);
+  return { findings: context.findings.sort(byPlace), accepted: context.accepted };
 }
 
 interface LocatedGroups {

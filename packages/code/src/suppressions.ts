@@ -1,0 +1,125 @@
+import {
+  type Address,
+  type Allow,
+  DIAGNOSTICS,
+  type Finding,
+  finding,
+  isCode,
+  type Kernel,
+  nearestName,
+  positionKey,
+} from "@contractc/kernel";
+import { compareWithCode } from "./drift/index.js";
+import { checkImports } from "./imports/check.js";
+import type { Acceptance } from "./imports/report.js";
+import { joinRoot } from "./project/discover.js";
+import { mapModules } from "./project/module-map.js";
+import type { OpenedProject } from "./project/open.js";
+
+/** Codes whose findings the comparison with code accepts. */
+const OF_CODE = /^(?:drift|import)\//;
+
+/**
+ * Everything that the comparison of a contract with its code finds: drift, imports, and suppressions of either that
+ * have no reason or no effect.
+ */
+export function checkCode(kernel: Kernel, project: OpenedProject): Finding[] {
+  const drift = compareWithCode(kernel, project);
+  const imports = checkImports(kernel, project);
+  const found = [...drift.findings, ...imports.findings];
+  const accepted = [...drift.accepted, ...imports.accepted];
+  return [
+    ...found,
+    ...unusedAllows(kernel, project, accepted, found),
+    ...comments(kernel, project, accepted),
+  ];
+}
+
+/** An `@allow` of the contract, and the key of the position table that leads to it. */
+interface WrittenAllow {
+  allow: Allow;
+  key: string;
+  symbol: Address;
+  to?: Address;
+}
+
+function allowsOf(kernel: Kernel): WrittenAllow[] {
+  const found: WrittenAllow[] = [];
+  const add = ({ address, allows = [] }: { address: Address; allows?: Allow[] }) => {
+    for (const allow of allows) {
+      found.push({ allow, key: positionKey.allow(address, allow.code), symbol: address });
+    }
+  };
+  for (const of of [...kernel.packages, ...kernel.modules]) add(of);
+  for (const declaration of Object.values(kernel.signatures).flat()) {
+    add(declaration);
+    if ("members" in declaration && declaration.kind !== "enum") declaration.members.forEach(add);
+  }
+  for (const { from, to, kind, allows = [] } of kernel.graph.uses) {
+    const key = positionKey.use(from, to, kind);
+    for (const allow of allows) {
+      found.push({ allow, key: positionKey.allow(key, allow.code), symbol: from, to });
+    }
+  }
+  return found;
+}
+
+function unusedAllows(
+  kernel: Kernel,
+  project: OpenedProject,
+  accepted: readonly Acceptance[],
+  found: readonly Finding[],
+): Finding[] {
+  const used = new Set(
+    accepted.flatMap((each) =>
+      each.kind === "allow" ? [`${each.code} ${each.address} ${each.to ?? ""}`] : [],
+    ),
+  );
+  // What could not be compared may yet need it.
+  const open = found.flatMap(({ code, symbol }) =>
+    code === "drift/missing-file" || code === "drift/unparsable" ? [symbol] : [],
+  );
+  return allowsOf(kernel).flatMap(({ allow: { code, reason }, key, symbol, to }) => {
+    const position = kernel.positions[key];
+    if (!OF_CODE.test(code) || !isCode(code) || !reason?.trim() || !position) return [];
+    if (used.has(`${code} ${symbol} ${to ?? ""}`)) return [];
+    if (
+      open.some((part) => symbol === part || symbol.startsWith(`${part}.`) || part.startsWith(`${symbol}.`))
+    )
+      return [];
+    const place = { ...position, file: joinRoot(project.root, position.file) };
+    const fixes = [{ title: "Remove it", kind: "contract" as const, edits: [{ ...place, text: "" }] }];
+    return [
+      finding("policy/unused-suppression", place, { code }, { symbol, key: `${code} ${to ?? ""}`, fixes }),
+    ];
+  });
+}
+
+/** `contract-ignore` comments in the files of modules. */
+function comments(kernel: Kernel, project: OpenedProject, accepted: readonly Acceptance[]): Finding[] {
+  const used = new Set<unknown>(
+    accepted.flatMap((each) => (each.kind === "comment" ? [each.suppression] : [])),
+  );
+  const map = mapModules(kernel, project);
+  const findings: Finding[] = [];
+  for (const [path, file] of project.files) {
+    const module = map.moduleOf(path);
+    if (!module || file.signature.problems.length > 0) continue;
+    for (const suppression of file.signature.suppressions) {
+      const { code, reason, start, end } = suppression;
+      const place = file.lines.place(joinRoot(project.root, path), start, end);
+      const options = { symbol: module.address, key: code };
+      if (!isCode(code)) {
+        const near = nearestName(code, Object.keys(DIAGNOSTICS));
+        const unknown = near === undefined ? {} : { near };
+        findings.push(finding("policy/unused-suppression", place, { code, comment: true, unknown }, options));
+      } else if (reason.trim() === "") {
+        const form = `contract-ignore ${code}: why`;
+        findings.push(finding("policy/suppression-reason", place, { form, code }, options));
+      } else if (!used.has(suppression)) {
+        findings.push(finding("policy/unused-suppression", place, { code, comment: true }, options));
+      }
+    }
+  }
+  return findings;
+}
