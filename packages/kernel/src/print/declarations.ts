@@ -8,10 +8,17 @@ import type {
   ParameterKind,
   Signature,
 } from "../model/declarations.js";
+import { breakMark, markedList } from "./break-marks.js";
 import { printExpression, printRaised } from "./expressions.js";
 import { printNamesAnnotation } from "./lines.js";
 import { printName } from "./names.js";
-import { type PrintOptions, printTarget, printType, printTypeParameters } from "./types.js";
+import {
+  type PrintOptions,
+  printBreakableType,
+  printTarget,
+  printType,
+  printTypeParameters,
+} from "./types.js";
 
 /** A parameter as a contract writes it, without the `*` and `/` markers around it. */
 export function printParameter(parameter: Parameter, options: PrintOptions = {}): string {
@@ -66,7 +73,7 @@ function printMethodName(name: string): string {
 function printField(field: Field, options: PrintOptions): string {
   const mark = field.optional && field.default === undefined ? "?" : "";
   const value = field.default === undefined ? "" : ` = ${printExpression(field.default, options)}`;
-  return `${modifiers(field)}${printName(field.name)}${mark}: ${printType(field.type, options)}${value}`;
+  return `${modifiers(field)}${printName(field.name)}${mark}: ${printBreakableType(field.type, options)}${value}`;
 }
 
 interface Modified {
@@ -105,7 +112,7 @@ export function printHeading(declaration: Declaration, options: PrintOptions = {
     case "enum":
       return `${modifiers(declaration)}enum ${name}`;
     case "alias":
-      return `${modifiers(declaration)}type ${name}${printTypeParameters(declaration.typeParameters, options)} = ${printType(declaration.type, options)}`;
+      return `${modifiers(declaration)}type ${name}${printTypeParameters(declaration.typeParameters, options)} = ${printBreakableType(declaration.type, options)}`;
     case "function":
       return `${modifiers(declaration)}fn ${name}${printSignature(declaration, options)}`;
     case "const": {
@@ -116,17 +123,22 @@ export function printHeading(declaration: Declaration, options: PrintOptions = {
     case "event":
       return `event ${name}(${printParameters(declaration.parameters, options)})`;
     case "states": {
-      const initial = declaration.initial === undefined ? "" : ` initial ${printName(declaration.initial)}`;
+      const mark = breakMark("clause", options);
+      const initial =
+        declaration.initial === undefined ? "" : ` ${mark}initial ${printName(declaration.initial)}`;
       const final =
-        declaration.final.length === 0 ? "" : ` final ${declaration.final.map(printName).join(", ")}`;
+        declaration.final.length === 0 ? "" : ` ${mark}final ${declaration.final.map(printName).join(", ")}`;
       return `states ${name}${initial}${final}`;
     }
   }
 }
 
 function bases(declaration: ClassLike, options: PrintOptions): string {
+  const mark = breakMark("clause", options);
   const list = (word: string, types: ClassLike["extends"]) =>
-    types && types.length > 0 ? ` ${word} ${types.map((type) => printType(type, options)).join(", ")}` : "";
+    types && types.length > 0
+      ? ` ${mark}${word} ${types.map((type) => printType(type, options)).join(", ")}`
+      : "";
   return list("extends", declaration.extends) + list("implements", declaration.implements);
 }
 
@@ -139,8 +151,9 @@ export function printEnumMember(member: EnumMember): string {
 export function printEffects(signature: Signature, options: PrintOptions = {}): string[] {
   const raised = (signature.raises ?? []).map((error) => printRaised(error, options));
   const emitted = (signature.emits ?? []).map((event) => printTarget(event, options));
+  const list = (names: readonly string[]) => (options.breaks ? markedList(names) : names.join(", "));
   return [
-    ...(raised.length > 0 ? [`raises ${raised.join(", ")}`] : []),
-    ...(emitted.length > 0 ? [`emits ${emitted.join(", ")}`] : []),
+    ...(raised.length > 0 ? [`raises ${list(raised)}`] : []),
+    ...(emitted.length > 0 ? [`emits ${list(emitted)}`] : []),
   ];
 }

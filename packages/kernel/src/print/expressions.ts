@@ -1,5 +1,7 @@
 import type { RaisedError } from "../model/declarations.js";
 import type { Example, ExampleStep, Expression } from "../model/expressions.js";
+import { breakMark, markedList } from "./break-marks.js";
+import type { Lines } from "./lines.js";
 import { printName } from "./names.js";
 import { type PrintOptions, printTarget } from "./types.js";
 
@@ -42,24 +44,34 @@ export function printExample(example: Example, options: PrintOptions = {}): stri
   return isOneLiner(example) ? `${head} ${steps[0]}` : `${head} { ${steps.join("; ")} }`;
 }
 
-/** The same, each step on a line of its own where one line would be too long or holds more than two steps. */
-export function printExampleLines(example: Example, width: number, options: PrintOptions = {}): string[] {
-  const line = printExample(example, options);
-  if (isOneLiner(example) || (line.length <= width && example.steps.length <= 2)) return [line];
-  const steps = example.steps.map((step, at) => {
-    const end = at < example.steps.length - 1 ? ";" : "";
-    return `  ${printStep(step, options)}${end}`;
+/** The same into lines that have begun, each step on a line of its own. */
+export function writeExample(out: Lines, example: Example, options: PrintOptions): void {
+  const marked = { ...options, breaks: true };
+  const steps = example.steps.map((step) => printStep(step, marked));
+  const head = exampleHead(example, marked);
+  if (isOneLiner(example)) {
+    out.line(`${head} ${steps[0]}`);
+    return;
+  }
+  out.block(head, steps.length === 0, () => {
+    // What starts like this would be read with the step before it.
+    const joined = (next: string | undefined) => next !== undefined && /^(?:-|raises\b)/.test(next);
+    steps.forEach((step, at) => {
+      out.line(step + (joined(steps[at + 1]) ? ";" : ""));
+    });
   });
-  return [`${exampleHead(example)} {`, ...steps, "}"];
 }
 
 function isOneLiner({ title, steps }: Example): boolean {
   return title === undefined && steps.length === 1;
 }
 
-function exampleHead({ title, verifies }: Example): string {
+function exampleHead({ title, verifies }: Example, options: PrintOptions = {}): string {
   const shown = title === undefined ? "" : ` ${JSON.stringify(title)}`;
-  return `example${shown}${verifies === undefined ? "" : ` verifies ${verifies.map(printName).join(", ")}`}`;
+  if (verifies === undefined) return `example${shown}`;
+  const names = verifies.map(printName);
+  const list = options.breaks ? markedList(names) : names.join(", ");
+  return `example${shown} ${breakMark("clause", options)}verifies ${list}`;
 }
 
 function printStep(step: ExampleStep, options: PrintOptions): string {
@@ -69,9 +81,9 @@ function printStep(step: ExampleStep, options: PrintOptions): string {
     case "do":
       return printExpression(step.value, options);
     case "equal":
-      return `${printExpression(step.actual, options)} == ${printExpression(step.expected, options)}`;
+      return `${printExpression(step.actual, options)} ${breakMark("clause", options)}== ${printExpression(step.expected, options)}`;
     case "raises":
-      return `${printExpression(step.actual, options)} raises ${printRaised(step.error, options)}`;
+      return `${printExpression(step.actual, options)} ${breakMark("clause", options)}raises ${printRaised(step.error, options)}`;
   }
 }
 

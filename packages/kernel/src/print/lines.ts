@@ -1,16 +1,15 @@
 import type { Allow, Common } from "../model/declarations.js";
+import { layOutMarked, markedList } from "./break-marks.js";
 import { printName } from "./names.js";
 
-/** Longest line before names and parameters go on lines of their own. */
-export const WIDTH = 110;
-
-/** Contract text that grows line by line. */
+/** Contract text that grows line by line, in its canonical layout. */
 export class Lines {
   readonly #lines: string[] = [];
   indent = "";
 
+  /** @param text of one logical line, with marks where it may be broken; it becomes several where it is too long */
   line(text: string): void {
-    this.#lines.push(text === "" ? "" : this.indent + text);
+    this.#lines.push(text === "" ? "" : this.indent + layOutMarked(text, this.indent.length));
   }
 
   lines(texts: readonly string[]): void {
@@ -35,16 +34,7 @@ export class Lines {
 
   /** `uses a, b, c`, continued on further lines where it is long. */
   list(word: string, names: readonly string[]): void {
-    let text = word;
-    names.forEach((name, index) => {
-      const part = index < names.length - 1 ? ` ${name},` : ` ${name}`;
-      if (this.indent.length + text.length + part.length > WIDTH) {
-        this.line(text);
-        text = " ".repeat(word.length);
-      }
-      text += part;
-    });
-    this.line(text);
+    this.line(`${word} ${markedList(names)}`);
   }
 
   indented(write: () => void): void {

@@ -1,8 +1,11 @@
 import { moduleOf } from "../hashing.js";
 import type { Flow, Projection, Quality, Requirement, Role, Target } from "../model/kernel.js";
-import { type Lines, WIDTH } from "./lines.js";
+import { breakMark, markedList } from "./break-marks.js";
+import type { Lines } from "./lines.js";
 import { printName } from "./names.js";
 import type { KernelNames } from "./scope.js";
+
+const clause = breakMark("clause", { breaks: true });
 
 /** Writes a requirement or quality with its criteria. */
 export function writeRequirement(out: Lines, requirement: Requirement | Quality): void {
@@ -43,9 +46,9 @@ export function writeTarget(out: Lines, target: Target): void {
 export function writeDecision(out: Lines, decision: Projection["decisions"][number]): void {
   out.doc(decision.doc);
   const head = `decision ${printName(decision.name)} ${JSON.stringify(decision.text)}`;
-  const because = decision.because === undefined ? "" : `because ${JSON.stringify(decision.because)}`;
-  if (because === "" || head.length + 1 + because.length <= WIDTH) out.line(`${head} ${because}`.trimEnd());
-  else out.lines([head, `  ${because}`]);
+  const because =
+    decision.because === undefined ? "" : ` ${clause}because ${JSON.stringify(decision.because)}`;
+  out.line(head + because);
 }
 
 export function writeRisk(out: Lines, risk: Projection["risks"][number]): void {
@@ -55,7 +58,7 @@ export function writeRisk(out: Lines, risk: Projection["risks"][number]): void {
 
 export function writeQuestion(out: Lines, question: Projection["questions"][number]): void {
   out.doc(question.doc);
-  const answer = question.answer === undefined ? "" : ` answer ${JSON.stringify(question.answer)}`;
+  const answer = question.answer === undefined ? "" : ` ${clause}answer ${JSON.stringify(question.answer)}`;
   out.line(`question ${JSON.stringify(question.text)}${answer}`);
 }
 
@@ -64,7 +67,7 @@ export function writeFlow(out: Lines, flow: Flow, names: KernelNames): void {
   const modules = new Set(names.kernel.modules.map(({ address }) => address));
   const hops = flow.hops.map((hop) => names.memberName(hop, moduleOf(hop, modules) ?? ""));
   out.doc(flow.doc);
-  out.line(`flow ${printName(flow.name)} = ${hops.join(" -> ")}`);
+  out.line(`flow ${printName(flow.name)} = ${markedList(hops, "->")}`);
 }
 
 type Entry = [key: string, values: readonly string[]];

@@ -1,7 +1,8 @@
 import type { Address, FunctionTypeParameter, Type, TypeParameter } from "../model/types.js";
+import { breakMark, type MarkOptions } from "./break-marks.js";
 import { declaredName, printName } from "./names.js";
 
-export interface PrintOptions {
+export interface PrintOptions extends MarkOptions {
   /** How a declared or external type, error, event or value is written; its bare name where this is not given. */
   nameOf?: (target: Address) => string;
   /** Writes the names that parameters have in code: `@name(python: "from_") from: int`. */
@@ -29,6 +30,13 @@ enum Binding {
  */
 export function printType(type: Type, options: PrintOptions = {}): string {
   return print(type, Binding.Any, options);
+}
+
+/** The same; where marks are asked for, a union may be broken before each of its types. */
+export function printBreakableType(type: Type, options: PrintOptions): string {
+  if (type.kind !== "union") return printType(type, options);
+  const members = type.members.map((member) => print(member, Binding.Union, options));
+  return breakMark("union", options) + members.join(` ${breakMark("bar", options)}| `);
 }
 
 function print(type: Type, binding: Binding, options: PrintOptions): string {

@@ -1,5 +1,6 @@
 import type { Kernel, Module, Package } from "../model/kernel.js";
 import type { Address } from "../model/types.js";
+import { breakMark, markedList } from "./break-marks.js";
 import { Lines, printAnnotations } from "./lines.js";
 import { writeModule } from "./modules.js";
 import { printName } from "./names.js";
@@ -25,9 +26,12 @@ export function printKernel(kernel: Kernel): string {
   const names = new KernelNames(kernel);
   const { projection, graph } = kernel;
   out.line(`contract ${printName(kernel.name)} version ${JSON.stringify(kernel.version)}`);
-  const group = <T>(all: readonly T[], write: (out: Lines, each: T) => void) => {
-    out.space();
-    for (const each of all) write(out, each);
+  const group = <T extends Projected>(all: readonly T[], write: (out: Lines, each: T) => void) => {
+    all.forEach((each, at) => {
+      const before = all[at - 1];
+      if (before === undefined || hasParts(before) || hasParts(each) || each.doc !== undefined) out.space();
+      write(out, each);
+    });
   };
   group(kernel.targets, writeTarget);
   group([...projection.requirements, ...projection.qualities], writeRequirement);
@@ -37,15 +41,31 @@ export function printKernel(kernel: Kernel): string {
   group(projection.roles, writeRole);
   for (const external of kernel.externals) writeExternal(out, external, names.optionsIn(external.address));
   out.space();
-  for (const chain of graph.layers) out.line(`layers ${chain.map(printAddress).join(" > ")}`);
+  for (const chain of graph.layers) out.line(`layers ${markedList(chain.map(printAddress), ">")}`);
   for (const { from, to, reason } of graph.forbidden) {
-    const why = reason === undefined ? "" : ` ${JSON.stringify(reason)}`;
+    const why =
+      reason === undefined ? "" : ` ${breakMark("clause", { breaks: true })}${JSON.stringify(reason)}`;
     out.line(`forbid ${printAddress(from)} -> ${printAddress(to)}${why}`);
   }
   for (const parts of graph.independent) out.list("independent", parts.map(printAddress));
   writePackages(out, names);
   group(graph.flows, (into, flow) => writeFlow(into, flow, names));
   return out.text();
+}
+
+/** What the groups of a contract hold, as far as it decides about blank lines. */
+interface Projected {
+  doc?: string;
+  accept?: readonly string[];
+  read?: readonly string[];
+  write?: readonly string[];
+  run?: readonly string[];
+  roots?: readonly string[];
+}
+
+/** Whether it is written as a block. */
+function hasParts({ accept = [], read, write, run, roots }: Projected): boolean {
+  return accept.length > 0 || [read, write, run, roots].some((part) => part !== undefined);
 }
 
 function printAddress(address: Address): string {

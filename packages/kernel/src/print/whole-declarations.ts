@@ -1,10 +1,10 @@
 import type { Declaration, Enum, Member, Signature, States } from "../model/declarations.js";
 import type { External } from "../model/kernel.js";
+import { breakMark } from "./break-marks.js";
 import { printEffects, printEnumMember, printHeading, printMember } from "./declarations.js";
-import { printExampleLines } from "./expressions.js";
-import { Lines, printAnnotations, WIDTH } from "./lines.js";
+import { writeExample } from "./expressions.js";
+import { Lines, printAnnotations } from "./lines.js";
 import { declaredName, printName } from "./names.js";
-import { splitParameters } from "./split.js";
 import type { PrintOptions } from "./types.js";
 
 /**
@@ -21,7 +21,7 @@ export function printDeclarations(declarations: readonly Declaration[], options:
 /** One member in the same form. */
 export function printWholeMember(member: Member, options: PrintOptions = {}): string {
   const out = new Lines();
-  writeMember(out, member, { ...options, annotations: true });
+  writeMember(out, member, { ...options, annotations: true, breaks: true });
   return out.text();
 }
 
@@ -34,18 +34,17 @@ export function writeDeclarations(
   let before: Declaration | undefined;
   for (const declaration of declarations) {
     if (before === undefined || !standTogether(before, declaration)) out.space();
-    writeDeclaration(out, declaration, { ...options, annotations: true });
+    writeDeclaration(out, declaration, { ...options, annotations: true, breaks: true });
     before = declaration;
   }
 }
 
-/** Constants and overloads without docs read best as one block. */
+/** Overloads, and constants and aliases without docs, read best as one block. */
 function standTogether(a: Declaration, b: Declaration): boolean {
-  if (b.doc !== undefined) return a.kind === b.kind && a.name === b.name;
+  if (a.kind !== b.kind) return false;
+  if (a.kind === "function") return a.name === b.name;
   return (
-    (a.kind === "const" && b.kind === "const") ||
-    (a.kind === "alias" && b.kind === "alias") ||
-    a.name === b.name
+    (a.kind === "const" || a.kind === "alias") && b.doc === undefined && printAnnotations(b).length === 0
   );
 }
 
@@ -102,23 +101,23 @@ function writeMember(out: Lines, member: Member, options: PrintOptions): void {
   else writeCallable(out, text, member, options);
 }
 
-/** A signature, its parameters on lines of their own where it is long, and its clauses. */
+/** A signature and its clauses. */
 function writeCallable(out: Lines, text: string, signature: Signature, options: PrintOptions): void {
-  if (out.indent.length + text.length <= WIDTH) out.line(text);
-  else out.lines(splitParameters(text, signature.parameters.length));
+  out.line(text);
   out.indented(() => {
     for (const condition of signature.requires ?? []) out.line(`requires ${JSON.stringify(condition)}`);
     for (const condition of signature.ensures ?? []) out.line(`ensures ${JSON.stringify(condition)}`);
     out.lines(printEffects(signature, options));
-    for (const example of signature.examples ?? []) {
-      out.lines(printExampleLines(example, WIDTH - out.indent.length, options));
-    }
+    for (const example of signature.examples ?? []) writeExample(out, example, options);
   });
 }
 
 /** An external package with the types that the contract names of it. */
 export function writeExternal(out: Lines, external: External, options: PrintOptions = {}): void {
-  const from = external.from === undefined ? "" : ` from ${JSON.stringify(external.from)}`;
+  const from =
+    external.from === undefined
+      ? ""
+      : ` ${breakMark("clause", { breaks: true })}from ${JSON.stringify(external.from)}`;
   const head = `external ${printName(external.name)} ${JSON.stringify(external.requirement)}${from}`;
   out.space();
   out.doc(external.doc);
@@ -128,20 +127,34 @@ export function writeExternal(out: Lines, external: External, options: PrintOpti
     return;
   }
   out.block(head, false, () => {
-    for (const declaration of external.declarations) writeExternalDeclaration(out, declaration, options);
+    let before: Declaration | undefined;
+    for (const declaration of external.declarations) {
+      if (before !== undefined && !(isBare(before) && isPlain(declaration))) out.space();
+      writeExternalDeclaration(out, declaration, options);
+      before = declaration;
+    }
   });
 }
 
 /** A class of which nothing is said is a `type`. */
-function writeExternalDeclaration(out: Lines, declaration: Declaration, options: PrintOptions): void {
-  const isBare =
+function isBare(declaration: Declaration): boolean {
+  return (
     declaration.kind === "class" &&
     declaration.members.length === 0 &&
     !declaration.abstract &&
     declaration.extends === undefined &&
-    declaration.implements === undefined;
-  if (!isBare) {
-    writeDeclaration(out, declaration, { ...options, annotations: true });
+    declaration.implements === undefined
+  );
+}
+
+/** Whether it takes one line as such a `type`. */
+function isPlain(declaration: Declaration): boolean {
+  return isBare(declaration) && declaration.doc === undefined && printAnnotations(declaration).length === 0;
+}
+
+function writeExternalDeclaration(out: Lines, declaration: Declaration, options: PrintOptions): void {
+  if (!isBare(declaration)) {
+    writeDeclaration(out, declaration, { ...options, annotations: true, breaks: true });
     return;
   }
   out.doc(declaration.doc);
