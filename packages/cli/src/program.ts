@@ -69,6 +69,13 @@ function buildProgram(context: Context, done: Done): Command {
     );
 
   program
+    .command("fmt")
+    .description("give contract files their one layout; comments are kept, broken files left alone")
+    .argument("[path...]", "contract files or folders", ["."])
+    .option("--check", "write nothing; fail on files that are not formatted")
+    .action(async (paths, options) => done((await import("./commands/fmt.js")).fmt(context, paths, options)));
+
+  program
     .command("build")
     .description("write kernel, skeletons of what is missing, tests from examples, docs and diagram")
     .argument("[path...]", "contract files or folders", ["."])

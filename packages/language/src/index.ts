@@ -1,7 +1,7 @@
 export { type Compilation, type CompileInput, compile } from "./compile.js";
 export * from "./diff/index.js";
 export * from "./evolution/index.js";
-export { type FormatResult, formatContract } from "./format/index.js";
-export { findRoots, type Roots } from "./project/roots.js";
+export { type FormatResult, type FormattedFile, formatContract, formatFile } from "./format/index.js";
+export { contractFiles, findRoots, type Roots } from "./project/roots.js";
 export { SourceFiles } from "./project/source-files.js";
 export * from "./syntax/index.js";

@@ -94,7 +94,13 @@ function reaches(files: SourceFiles, from: Source, path: string): boolean {
   return false;
 }
 
-function contractFiles(fs: FileSystem, folder: string): string[] {
+/**
+ * Every contract file in a folder, with a header or without, where `findRoots` looks for them.
+ *
+ * @param folder absolute
+ * @returns absolute paths, sorted
+ */
+export function contractFiles(fs: FileSystem, folder: string): string[] {
   const found: string[] = [];
   const queue = [folder];
   for (let at = queue.pop(); at !== undefined; at = queue.pop()) {
