@@ -30,7 +30,8 @@ export class Lines {
   doc(text: string | undefined): void {
     if (text === undefined) return;
     // Prose is not laid out: its brackets and commas mean nothing.
-    for (const line of text.split("\n")) this.#lines.push(this.indent + (line === "" ? "///" : `/// ${line}`));
+    for (const line of text.split("\n"))
+      this.#lines.push(this.indent + (line === "" ? "///" : `/// ${line}`));
   }
 
   /** `uses a, b, c`, continued on further lines where it is long. */
