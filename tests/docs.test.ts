@@ -16,7 +16,7 @@ function faults(document: string, fence: Fence, imported: Record<string, string>
 }
 
 // A block with a file name is a file that another block imports; one that `shows` a file stands for itself.
-describe.each(["README.md", "docs/language.md", "docs/tutorial.md"])("%s", (document) => {
+describe.each(["README.md", "docs/language.md", "docs/tutorial.md", "docs/formatting.md"])("%s", (document) => {
   const imported: Record<string, string> = {};
   const blocks = fencesOf(read(document)).filter(({ language }) => language === "contract");
   const contracts = blocks.filter(({ info, text }) => {

@@ -69,7 +69,9 @@ module greeting "greeting.${extension}" {
   /// The sentence that greets somebody.
   fn greet(name: string) -> string
     requires "the name is not empty"
-    example "Ada is greeted with her name" verifies Greeting { greet("Ada") == "Hello, Ada!" }
+    example "Ada is greeted with her name" verifies Greeting {
+      greet("Ada") == "Hello, Ada!"
+    }
 }
 `;
 }

@@ -40,6 +40,20 @@ export function markedList(items: readonly string[], sign: "," | ">" | "->" = ",
   return MARKS.list + first + more.join("");
 }
 
+/** Words that open a clause of a function where they start a line. */
+const clauseWord = /^(?:raises|emits|requires|ensures|example)(?![\p{ID_Continue}$])/u;
+
+/** The names in a clause of a function, with the marks of a list where they are asked for. */
+export function printClauseNames(names: readonly string[], options: MarkOptions): string {
+  const list = printList(names, options);
+  return list.replaceAll(MARKS.item, (mark, at: number) => (clauseWord.test(list.slice(at + 1)) ? "" : mark));
+}
+
+/** `a, b, c`, with the marks of a list where they are asked for. */
+export function printList(items: readonly string[], { breaks }: MarkOptions): string {
+  return breaks ? markedList(items) : items.join(", ");
+}
+
 /**
  * Lays out a marked line as the formatter does.
  *

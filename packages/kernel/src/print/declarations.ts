@@ -8,7 +8,7 @@ import type {
   ParameterKind,
   Signature,
 } from "../model/declarations.js";
-import { breakMark, markedList } from "./break-marks.js";
+import { breakMark, printClauseNames, printList } from "./break-marks.js";
 import { printExpression, printRaised } from "./expressions.js";
 import { printNamesAnnotation } from "./lines.js";
 import { printName } from "./names.js";
@@ -127,7 +127,9 @@ export function printHeading(declaration: Declaration, options: PrintOptions = {
       const initial =
         declaration.initial === undefined ? "" : ` ${mark}initial ${printName(declaration.initial)}`;
       const final =
-        declaration.final.length === 0 ? "" : ` ${mark}final ${declaration.final.map(printName).join(", ")}`;
+        declaration.final.length === 0
+          ? ""
+          : ` ${mark}final ${printList(declaration.final.map(printName), options)}`;
       return `states ${name}${initial}${final}`;
     }
   }
@@ -137,7 +139,10 @@ function bases(declaration: ClassLike, options: PrintOptions): string {
   const mark = breakMark("clause", options);
   const list = (word: string, types: ClassLike["extends"]) =>
     types && types.length > 0
-      ? ` ${mark}${word} ${types.map((type) => printType(type, options)).join(", ")}`
+      ? ` ${mark}${word} ${printList(
+          types.map((type) => printType(type, options)),
+          options,
+        )}`
       : "";
   return list("extends", declaration.extends) + list("implements", declaration.implements);
 }
@@ -151,9 +156,8 @@ export function printEnumMember(member: EnumMember): string {
 export function printEffects(signature: Signature, options: PrintOptions = {}): string[] {
   const raised = (signature.raises ?? []).map((error) => printRaised(error, options));
   const emitted = (signature.emits ?? []).map((event) => printTarget(event, options));
-  const list = (names: readonly string[]) => (options.breaks ? markedList(names) : names.join(", "));
   return [
-    ...(raised.length > 0 ? [`raises ${list(raised)}`] : []),
-    ...(emitted.length > 0 ? [`emits ${list(emitted)}`] : []),
+    ...(raised.length > 0 ? [`raises ${printClauseNames(raised, options)}`] : []),
+    ...(emitted.length > 0 ? [`emits ${printClauseNames(emitted, options)}`] : []),
   ];
 }

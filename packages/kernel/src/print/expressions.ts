@@ -1,6 +1,6 @@
 import type { RaisedError } from "../model/declarations.js";
 import type { Example, ExampleStep, Expression } from "../model/expressions.js";
-import { breakMark, markedList } from "./break-marks.js";
+import { breakMark, printClauseNames } from "./break-marks.js";
 import type { Lines } from "./lines.js";
 import { printName } from "./names.js";
 import { type PrintOptions, printTarget } from "./types.js";
@@ -69,9 +69,8 @@ function isOneLiner({ title, steps }: Example): boolean {
 function exampleHead({ title, verifies }: Example, options: PrintOptions = {}): string {
   const shown = title === undefined ? "" : ` ${JSON.stringify(title)}`;
   if (verifies === undefined) return `example${shown}`;
-  const names = verifies.map(printName);
-  const list = options.breaks ? markedList(names) : names.join(", ");
-  return `example${shown} ${breakMark("clause", options)}verifies ${list}`;
+  const names = printClauseNames(verifies.map(printName), options);
+  return `example${shown} ${breakMark("clause", options)}verifies ${names}`;
 }
 
 function printStep(step: ExampleStep, options: PrintOptions): string {

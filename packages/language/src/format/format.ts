@@ -122,7 +122,7 @@ class Formatter {
     const blanks = [...own, leading[0] ?? gap].map(({ breaks }) => breaks > 1);
     const kept = start?.blank ?? "kept";
     if (index === this.#tokens.length || this.#blockEnds.has(index)) blanks[own.length] = false;
-    if (own.at(-1)?.text.match(/^\/\/\/(?!\/)/)) blanks[own.length] = false;
+    if (own.at(-1)?.documents) blanks[own.length] = false;
     if (kept === "none" && !last) blanks.fill(false);
     if (opened || this.#lines.length === 0) blanks[0] = false;
     else if (kept === "one" && !blanks.includes(true)) blanks[0] = true;
@@ -157,8 +157,8 @@ class Formatter {
   }
 }
 
-function lineComment({ text, toLineEnd, breaks }: PlacedComment): LineComment {
-  return { text, toLineEnd, onNewLine: breaks > 0 };
+function lineComment({ text, toLineEnd, documents, breaks }: PlacedComment): LineComment {
+  return { text, toLineEnd, onNewLine: documents || breaks > 0 };
 }
 
 function indented(depth: number, text: string): string {

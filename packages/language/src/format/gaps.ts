@@ -7,6 +7,8 @@ export interface PlacedComment {
   readonly text: string;
   /** It goes on to the end of its line. */
   readonly toLineEnd: boolean;
+  /** Documentation: it speaks of what comes after it, and never stays at the end of a line. */
+  readonly documents: boolean;
   /** Line breaks between it and what is before it, a token or another comment. */
   readonly breaks: number;
   /** A separator, which has no place of its own in the layout, stands somewhere before it in the gap. */
@@ -54,6 +56,7 @@ export function gapsOf(text: string, tokens: readonly Token[], comments: readonl
       placed.push({
         text: toLineEnd ? comment.text.trimEnd() : comment.text,
         toLineEnd,
+        documents: /^\/\/\/(?!\/)/.test(comment.text),
         breaks: lineBreaks(between),
         separated,
       });
@@ -91,7 +94,7 @@ export function splitGap({ comments, breaks }: Gap, last: boolean): SplitGap {
     return { trailing: comments.slice(0, cut), own: [], leading: comments.slice(cut) };
   }
   let start = 0;
-  while (start < comments.length && comments[start]!.breaks === 0) start++;
+  while (start < comments.length && comments[start]!.breaks === 0 && !comments[start]!.documents) start++;
   let end = comments.length;
   if (breaks === 0 && !last) {
     do end--;

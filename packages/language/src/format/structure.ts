@@ -151,13 +151,19 @@ class StructureReader implements Structure {
   /** What a node says about breaks in its line. */
   inLine(node: AstNode): void {
     const of = node as ast.Element | ast.FunctionClause | ast.Entry | ast.Field | ast.MapLiteral;
-    const names = namesOf(of);
-    if (names !== undefined) this.#list(names.map((name) => this.#first(name)));
-    else if (of.$type === "MapLiteral") this.maps.add(this.#first(of));
+    for (const names of listsOf(of)) {
+      this.#list(
+        names.map((name) => this.#first(name)),
+        /^(?:Raises|Emits|Example)Clause$/.test(of.$type),
+      );
+    }
+    if (of.$type === "MapLiteral") this.maps.add(this.#first(of));
     else if (of.$type === "Layers") this.#chain(of.names);
     else if (of.$type === "Flow") this.#chain(of.hops);
     else if (of.$type === "Entry") {
-      this.#list(of.values.map((_, at) => this.#at(rangeOfProperty(of, "values", at)?.offset ?? -1)));
+      this.#list(of.values.map((_, at) => this.#value(of, "values", at)));
+    } else if (of.$type === "StatesDeclaration") {
+      this.#list(of.finals.map((_, at) => this.#value(of, "finals", at)));
     } else if (of.$type === "Forbid") {
       if (this.tokens[this.#last(of)]?.kind === STRING) this.roles.set(this.#last(of), "clause");
     } else if (of.$type === "TypeAlias" || of.$type === "Field") {
@@ -165,12 +171,15 @@ class StructureReader implements Structure {
     }
   }
 
-  /** Items after commas, by their first tokens. */
-  #list(items: readonly number[]): void {
+  /**
+   * Items after commas, by their first tokens.
+   *
+   * @param ofFunction a name that starts a line could be read as the word that opens the next clause
+   */
+  #list(items: readonly number[], ofFunction = false): void {
     items.forEach((index, at) => {
       if (at === 0) this.roles.set(index, "list");
-      // At the start of a line such a name would open a clause.
-      else if (!clauseKeywords.has(this.tokens[index]!.image)) this.roles.set(index, "item");
+      else if (!(ofFunction && clauseKeywords.has(this.tokens[index]!.image))) this.roles.set(index, "item");
     });
   }
 
@@ -191,6 +200,10 @@ class StructureReader implements Structure {
     });
   }
 
+  #value(node: AstNode, property: string, index: number): number {
+    return this.#at(rangeOfProperty(node, property, index)?.offset ?? -1);
+  }
+
   #first(node: AstNode): number {
     return this.#at(rangeOf(node).offset);
   }
@@ -209,25 +222,30 @@ class StructureReader implements Structure {
   }
 }
 
-/** The list of names that a clause is, if it is one. */
-function namesOf(node: AstNode): readonly AstNode[] | undefined {
-  const clause = node as ast.Element | ast.FunctionClause;
-  switch (clause.$type) {
+/** The lists of names that a node has. */
+function listsOf(node: AstNode): readonly (readonly AstNode[])[] {
+  const of = node as ast.Element | ast.FunctionClause;
+  switch (of.$type) {
+    case "ClassDeclaration":
+    case "InterfaceDeclaration":
+    case "RecordDeclaration":
+    case "ErrorDeclaration":
+      return [of.bases, of.interfaces];
     case "UsesClause":
-      return clause.modules;
+      return [of.modules];
     case "SatisfiesClause":
-      return clause.requirements;
+      return [of.requirements];
     case "HandlesClause":
     case "EmitsClause":
-      return clause.events;
+      return [of.events];
     case "RaisesClause":
-      return clause.errors;
+      return [of.errors];
     case "ExampleClause":
-      return clause.verifies;
+      return [of.verifies];
     case "Independent":
-      return clause.names;
+      return [of.names];
     default:
-      return undefined;
+      return [];
   }
 }
 

@@ -98,3 +98,20 @@ it("stands before annotations or between them", () => {
 it("has no carriage returns and survives other comments in between", () => {
   expect(docs("/// One.\r\n// plain\r\n/* block */\r\n\r\n/// Two.\r\nrole r")).toEqual({ r: "One.\nTwo." });
 });
+
+it("may have a separator between it and what it speaks of", () => {
+  const text = `module m "m.py" {
+  record R { a: int /// Of b.
+    , b: int }
+  fn f(c: int
+    /// Of d.
+    , d: int)
+}`;
+  expect(docs(text)).toMatchObject({ a: undefined, b: "Of b.", c: undefined, d: "Of d." });
+});
+
+it("is looked for in linear time, whatever comments stand between", () => {
+  const comments = "/* one */ /* two */ ".repeat(2_000);
+  const text = `@stable ${comments}role a\n@stable role b ${comments}\n/// Of c.\n${comments}role c`;
+  expect(docs(text)).toEqual({ a: undefined, b: undefined, c: "Of c." });
+});

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ClassDeclaration, Method, Module } from "../../src/syntax/index.js";
+import type { ClassDeclaration, FunctionDeclaration, Method, Module } from "../../src/syntax/index.js";
 import { parseContract } from "../../src/syntax/index.js";
 import { inClass, inModule, problemsOf } from "./fixtures.js";
 import { classOf, elementsOf } from "./printer.js";
@@ -210,4 +210,26 @@ it("modules nest in nothing but packages, and broken ones do not nest", () => {
   const parsed = parseContract('module a "a.py" {\n  class A {\nmodule b "b.py" {\n  fn f()\n}\n', "x");
   expect(parsed.root.elements.map((element) => (element as Module).name)).toEqual(["a", "b"]);
   expect(((parsed.root.elements[0] as Module).elements[0] as ClassDeclaration).name).toBe("A");
+});
+
+describe("clauses behind examples", () => {
+  it("errors are raised by the function once an example has its comparison", () => {
+    const text = inModule(
+      "  fn f()\n    example f() == 1\n    raises E\n    example f() raises E\n    raises F",
+    );
+    expect(problemsOf(text)).toEqual([]);
+    const [module] = parseContract(text, "x").root.elements as [Module];
+    const [declared] = module.elements as [FunctionDeclaration];
+    expect(declared.clauses.map(({ $type }) => $type)).toEqual([
+      "ExampleClause",
+      "RaisesClause",
+      "ExampleClause",
+      "RaisesClause",
+    ]);
+  });
+});
+
+it("an annotation may stand on the line of a block, however little is indented", () => {
+  const text = '@stable module m "m.py" {\nevent a\n}\nmodule n "n.py" {\nfn f(a: int,\n  b: int)\n}\n';
+  expect(problemsOf(text)).toEqual([]);
 });
