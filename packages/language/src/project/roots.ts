@@ -6,7 +6,14 @@ import { folderOf, joinPath } from "./paths.js";
 import { type SourceFile, SourceFiles } from "./source-files.js";
 
 /** Folders that hold no contracts of this repository, or ones that are broken on purpose. */
-const SKIPPED = new Set(["node_modules", "contract-build", "__pycache__", "venv", "fixtures", "__fixtures__"]);
+const SKIPPED = new Set([
+  "node_modules",
+  "contract-build",
+  "__pycache__",
+  "venv",
+  "fixtures",
+  "__fixtures__",
+]);
 const EXTENSION = ".contract";
 
 export interface Roots {
