@@ -5,8 +5,15 @@ import { brokenEncoding, headersOf, importedPaths } from "./load.js";
 import { folderOf, joinPath } from "./paths.js";
 import { type SourceFile, SourceFiles } from "./source-files.js";
 
-/** Folders that hold no contracts of this repository. */
-const SKIPPED = new Set(["node_modules", "contract-build", "__pycache__", "venv"]);
+/** Folders that hold no contracts of this repository, or ones that are broken on purpose. */
+const SKIPPED = new Set([
+  "node_modules",
+  "contract-build",
+  "__pycache__",
+  "venv",
+  "fixtures",
+  "__fixtures__",
+]);
 const EXTENSION = ".contract";
 
 export interface Roots {
@@ -19,7 +26,7 @@ export interface Roots {
  * Finds the contracts under a path: every file with a header is the root of one.
  *
  * A folder is searched without following links, and without `node_modules`, `contract-build`, `__pycache__`,
- * `venv` and folders whose names start with a dot. For a single file without a header the contract that imports
+ * `venv`, `fixtures` and folders whose names start with a dot. For a single file without a header the contract that imports
  * it is looked for beside it and in the folders above.
  *
  * @param path absolute, of a folder or of one file
