@@ -106,6 +106,20 @@ describe("generated contracts", () => {
     );
   });
 
+  it("have one layout, however they are indented and whatever ends their lines", () => {
+    fc.assert(
+      fc.property(contractText, (text) => {
+        // Texts of several lines keep their indentation.
+        fc.pre(isSound(text) && !text.includes('"""'));
+        const formatted = format(text);
+        expect(format(formatted.replaceAll(/^ +/gm, ""))).toBe(formatted);
+        expect(format(formatted.replaceAll("\n", "\r\n"))).toBe(formatted.replaceAll("\n", "\r\n"));
+        expect(formatted).not.toMatch(/[ \t]$|\n\n\n|\{\n\n|\n\n *\}/m);
+      }),
+      { numRuns: 150, maxSkipsPerRun: 2 },
+    );
+  });
+
   it.each(Object.keys(comments))("keep a comment at any gap: %s", (kind) => {
     fc.assert(
       fc.property(contractText, fc.integer({ min: 1, max: 9 }), (text, step) => {
