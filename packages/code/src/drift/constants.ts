@@ -2,18 +2,10 @@ import { type Alias, type Constant, printExpression, printType } from "@contract
 import type { CodeAlias, CodeVariable } from "../reading/signature.js";
 import { withTypeParameters } from "../types/scope.js";
 import type { DriftContext } from "./context.js";
+import { reportFieldType } from "./field-types.js";
 import { retype, revalue } from "./fixes.js";
 import { checkTypeParameters } from "./functions.js";
-import {
-  compareIn,
-  isAny,
-  liftIn,
-  matchTypeParameters,
-  relation,
-  type Subject,
-  shownTypes,
-  whyUnknown,
-} from "./subject.js";
+import { compareIn, isAny, liftIn, matchTypeParameters, type Subject, shownTypes } from "./subject.js";
 import { compareValue, literalFits, printValue } from "./values.js";
 
 /** Compares a constant's type and, where the contract states it, its value. */
@@ -119,20 +111,9 @@ function checkTypes(
   const verdict = compareIn(context, subject, expected, found);
   if (verdict === "equivalent" || (mayNarrow && verdict === "narrowed")) return;
   const texts = shownTypes(expected, found);
-  const at = { file: subject.file, span: type, within: subject.within };
-  if (verdict === "unknown") {
-    context.report(
-      "drift/unknown",
-      at,
-      { what: `The type of \`${subject.shown}\``, why: whyUnknown(found) },
-      { symbol: subject.symbol, ...texts },
-    );
-    return;
-  }
-  context.report(
-    "drift/field-type",
-    at,
-    { field: subject.shown, ...texts, relation: relation(verdict) },
-    { symbol: subject.symbol, ...texts, fixes: retype(context, subject, type, expected) },
-  );
+  reportFieldType(context, subject, verdict, found, {
+    span: type,
+    texts,
+    fixes: () => retype(context, subject, type, expected),
+  });
 }

@@ -3,20 +3,12 @@ import type { CodeDefault, CodeField, CodeMethod, CodeParameter, Span } from "..
 import type { LiftedType } from "../types/lifted.js";
 import { formOf, type OwnedMember } from "./code-class.js";
 import type { DriftContext } from "./context.js";
+import { reportFieldType } from "./field-types.js";
 import { retype, revalue } from "./fixes.js";
 import { checkHollow } from "./hollow.js";
 import { liftMethod } from "./lift-method.js";
 import { type ClassPair, checkMemberModifiers } from "./members.js";
-import {
-  compareIn,
-  isAny,
-  liftIn,
-  relation,
-  type Subject,
-  shownTypes,
-  splitAbsence,
-  whyUnknown,
-} from "./subject.js";
+import { compareIn, isAny, liftIn, type Subject, shownTypes, splitAbsence } from "./subject.js";
 import { compareValue, printValue } from "./values.js";
 
 /** Compares a field with the attribute, property, getter or method that realises it. */
@@ -187,22 +179,11 @@ function reportType(
 ): void {
   const verdict = compareIn(context, subject, expected, actual);
   if (verdict === "equivalent") return;
-  const at = { file: subject.file, span, within: subject.within };
-  if (verdict === "unknown") {
-    context.report(
-      "drift/unknown",
-      at,
-      { what: `The type of \`${subject.shown}\``, why: whyUnknown(actual) },
-      { symbol: subject.symbol, ...texts },
-    );
-    return;
-  }
-  context.report(
-    "drift/field-type",
-    at,
-    { field: subject.shown, ...texts, relation: relation(verdict) },
-    { symbol: subject.symbol, ...texts, fixes: retypeField(context, subject, wanted, span) },
-  );
+  reportFieldType(context, subject, verdict, actual, {
+    span,
+    texts,
+    fixes: () => retypeField(context, subject, wanted, span),
+  });
 }
 
 function retypeField(context: DriftContext, subject: Subject, wanted: Field, span: Span): Fix[] {
