@@ -124,9 +124,7 @@ function runChecks(
     const partners = flowPartners(flows);
     for (const owner of lowered.modules) {
       const near = partners.get(owner.address);
-      const lacks = memory
-        ? memory.absence(owner, context, near)
-        : checkAbsence(owner, world, tables, near);
+      const lacks = memory ? memory.absence(owner, context, near) : checkAbsence(owner, world, tables, near);
       for (const finding of lacks.findings) report(finding);
       for (const allow of lacks.accepted) acceptance.use(allow);
     }

@@ -182,6 +182,8 @@ function checkQuestions(context: CheckContext): void {
   context.kernel.projection.questions.forEach(({ text, answer }, at) => {
     if (answer !== undefined) return;
     const symbol = positionKey.ordinal("question", at + 1);
-    context.report(finding("complete/question", placeInFrame(context, symbol), { text }, { symbol, key: text }));
+    context.report(
+      finding("complete/question", placeInFrame(context, symbol), { text }, { symbol, key: text }),
+    );
   });
 }

@@ -14,14 +14,7 @@ import type { Lowered } from "../lowering/kernel.js";
 import type { LoweredOwner } from "../lowering/owners.js";
 import type { Source } from "../source/source.js";
 import { World } from "../types/world.js";
-import {
-  changedAddresses,
-  changedFiles,
-  changedNames,
-  overlap,
-  sameContainers,
-  speakOf,
-} from "./changes.js";
+import { changedAddresses, changedFiles, changedNames, overlap, sameContainers, speakOf } from "./changes.js";
 
 /** What was found out about a module or external, and what that depends on. */
 interface Kept {

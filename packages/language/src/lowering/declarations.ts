@@ -93,7 +93,12 @@ function exportDefault(node: { modifiers: string[] }): { exportDefault?: true } 
 
 function lowerAlias(context: ModuleContext, symbol: DeclarationSymbol, node: ast.TypeAlias): Declaration {
   const { address } = symbol;
-  const { scope, typeParameters } = resolveTypeParameters(context, node.typeParameters, NO_PARAMETERS, address);
+  const { scope, typeParameters } = resolveTypeParameters(
+    context,
+    node.typeParameters,
+    NO_PARAMETERS,
+    address,
+  );
   const head = {
     ...commonOf(context, node, symbol.name, address),
     ...exportDefault(node),
@@ -111,7 +116,9 @@ function lowerConstant(
 ): Constant {
   const { address } = symbol;
   const value = node.value ? resolveExpression(context, node.value, address) : undefined;
-  const type = node.type ? resolveType(context, node.type, NO_PARAMETERS, address) : value && literalType(value);
+  const type = node.type
+    ? resolveType(context, node.type, NO_PARAMETERS, address)
+    : value && literalType(value);
   return {
     kind: "const",
     ...commonOf(context, node, symbol.name, address),

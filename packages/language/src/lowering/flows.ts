@@ -39,9 +39,7 @@ function lowerFlow(
   gathered: Gathered,
 ): ResolvedFlow {
   const key = positionKey.flow(name);
-  const hops = node.hops.flatMap(
-    (hop) => resolveHop(program, source, container, hop, key, gathered) ?? [],
-  );
+  const hops = node.hops.flatMap((hop) => resolveHop(program, source, container, hop, key, gathered) ?? []);
   const doc = docOf(node);
   gathered.trace?.position(key, source, node, "name");
   readAnnotations(gathered, source, node.annotations, key);

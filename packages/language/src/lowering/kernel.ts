@@ -95,7 +95,14 @@ export function lower(
   );
   const tables = new Tables(root.path, program, stretches, allows);
   const kernel = assemble(root, modules, externals, frame);
-  return { kernel: lazily(kernel, "positions", () => tables.positions), program, tables, modules, externals, flows };
+  return {
+    kernel: lazily(kernel, "positions", () => tables.positions),
+    program,
+    tables,
+    modules,
+    externals,
+    flows,
+  };
 }
 
 /** What belongs to no module and no external. */

@@ -90,7 +90,11 @@ function lowerClause(
 type Listed = "raises" | "emits" | "requires" | "ensures" | "examples";
 
 /** Adds to a list that is absent while it is empty. */
-function add<K extends Listed>(signature: Signature, key: K, value: NonNullable<Signature[K]>[number]): number {
+function add<K extends Listed>(
+  signature: Signature,
+  key: K,
+  value: NonNullable<Signature[K]>[number],
+): number {
   const lists = signature as Record<K, (typeof value)[] | undefined>;
   const list = lists[key];
   if (list) return list.push(value);

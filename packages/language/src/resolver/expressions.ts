@@ -1,7 +1,7 @@
 import type { Argument, Expression } from "@contractc/kernel";
+import { declarationAt } from "../binder/program.js";
 import type { ContainerSymbol, DeclarationSymbol } from "../binder/symbols.js";
 import type * as ast from "../syntax/index.js";
-import { declarationAt } from "../binder/program.js";
 import type { ModuleContext } from "./context.js";
 import { EXPECTED, isNamed, lookup } from "./lookup.js";
 
