@@ -17,7 +17,11 @@ export interface NameSite {
 /** Every name of a contract that stands for something declared, by file and place. */
 export function nameSites({ lowered }: Compilation): NameSite[] {
   if (!lowered) return [];
-  return referenceSites(lowered).map(({ target, source, span }) => ({ key: target, file: source.path, ...span }));
+  return referenceSites(lowered).map(({ target, source, span }) => ({
+    key: target,
+    file: source.path,
+    ...span,
+  }));
 }
 
 /**

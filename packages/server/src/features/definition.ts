@@ -70,7 +70,9 @@ function parameterTypes({ contract, key }: Target): string[] {
     owner?.kind === "declaration" ? owner.declarations : owner?.kind === "member" ? owner.members : [];
   return signatures.flatMap((each) =>
     "parameters" in each
-      ? each.parameters.filter((parameter) => parameter.name === name).flatMap(({ type }) => addressesIn(type))
+      ? each.parameters
+          .filter((parameter) => parameter.name === name)
+          .flatMap(({ type }) => addressesIn(type))
       : [],
   );
 }

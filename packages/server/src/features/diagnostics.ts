@@ -5,7 +5,7 @@ import {
   DiagnosticSeverity,
   DiagnosticTag,
 } from "vscode-languageserver";
-import { isConfig, isContract, type Session } from "../session/session.js";
+import { isContract, type Session } from "../session/session.js";
 
 /** A finding as one file shows it: where it stands or, in the contract, where the code's counterpart is declared. */
 export interface ShownFinding {
@@ -21,34 +21,36 @@ export interface DiagnosticData {
   fixes: { title: string; kind: Fix["kind"] }[];
 }
 
-/** Everything that is to be shown in a file, each finding once, by place and code. */
-export function findingsIn(session: Session, path: string): ShownFinding[] {
-  const shown = new Map<string, ShownFinding>();
+/**
+ * Everything that is known to be shown, by file; in a file by place and code. Nothing is compiled for it: what is asked
+ * about is as fresh as whoever asks has made it.
+ */
+export function findingsByFile(session: Session): Map<string, ShownFinding[]> {
+  const files = new Map<string, Map<string, ShownFinding>>();
   const add = (finding: Finding) => {
     for (const each of showings(finding)) {
-      if (each.place.file !== path) continue;
-      const { line, column } = each.place;
+      const { file, line, column } = each.place;
+      let shown = files.get(file);
+      if (!shown) {
+        shown = new Map();
+        files.set(file, shown);
+      }
+      // Two contracts may share files; what is said of those is said once.
       shown.set(JSON.stringify([finding.code, line, column, finding.message]), each);
     }
   };
-  const contracts = isConfig(path) || !isContract(path) ? session.contractsOf(path) : [...session.contracts.values()];
-  for (const contract of contracts) {
-    for (const finding of contract.findings) add(finding);
+  for (const contract of session.contracts.values()) {
+    for (const finding of contract.knownFindings) add(finding);
     for (const finding of contract.code.findings) add(finding);
   }
-  for (const finding of session.strays.get(path) ?? []) add(finding);
-  return [...shown.values()].sort(byPlace);
+  for (const findings of session.strays.values()) for (const finding of findings) add(finding);
+  return new Map([...files].map(([file, shown]) => [file, [...shown.values()].sort(byPlace)]));
 }
 
-/** The files that have anything to show. */
-export function filesWithFindings(session: Session): Set<string> {
-  const files = new Set<string>(session.strays.keys());
-  for (const contract of session.contracts.values()) {
-    for (const finding of [...contract.findings, ...contract.code.findings]) {
-      for (const { place } of showings(finding)) files.add(place.file);
-    }
-  }
-  return files;
+/** Everything that is to be shown in one file, its own contracts compiled. */
+export function findingsIn(session: Session, path: string): ShownFinding[] {
+  for (const contract of session.contractsOf(path)) void contract.compilation;
+  return findingsByFile(session).get(path) ?? [];
 }
 
 export function diagnosticsOf(session: Session, path: string): Diagnostic[] {

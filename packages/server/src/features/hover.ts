@@ -76,7 +76,8 @@ function typeLines(session: Session, contract: Contract, subject: Subject): stri
       : subject.kind === "member"
         ? [{ kind: "class", name: "", address: "", members: [...subject.members] }]
         : [];
-  const home = subject.kind === "declaration" ? subject.owner : subject.kind === "member" ? subject.module : "";
+  const home =
+    subject.kind === "declaration" ? subject.owner : subject.kind === "member" ? subject.module : "";
   const named = [...references(declarations)].filter((address) => !address.startsWith(`${home}.`)).sort();
   if (named.length === 0) return [];
   const shown = named.map((address) => {
@@ -107,7 +108,9 @@ function parameterText(session: Session, { contract, key }: Target): string | un
 
 /** Whether the code has to have something for it. */
 function isExpected({ kernel }: Contract, subject: Subject): boolean {
-  const isExternal = kernel.externals.some(({ address }) => subject.kind === "declaration" && address === subject.owner);
+  const isExternal = kernel.externals.some(
+    ({ address }) => subject.kind === "declaration" && address === subject.owner,
+  );
   if (subject.kind === "declaration") {
     const [{ kind }] = subject.declarations;
     return kind !== "event" && kind !== "states" && !isExternal;

@@ -3,7 +3,8 @@ export const KEYWORD_DOCS: Readonly<Record<string, string>> = {
   contract: "The header: name and version of the contract, once, in its root file.",
   import: "Another file of the same contract, relative to this one.",
   target: "Import roots and verification gates of an implementation language.",
-  requirement: "What the product has to do, with a priority (`must`, `should`, `could`) and acceptance criteria.",
+  requirement:
+    "What the product has to do, with a priority (`must`, `should`, `could`) and acceptance criteria.",
   quality: "How well it has to do it: performance, security, reliability, usability, …",
   decision: "A choice that was made, `because` of a reason.",
   risk: "What may go wrong.",
@@ -95,5 +96,5 @@ export const ANNOTATIONS: Readonly<Record<string, { snippet: string; doc: string
   deprecated: { snippet: '("$1")', doc: "Not to be used any more; the text says what instead." },
   stable: { snippet: "", doc: "Others rely on it: `contractc diff` tells of breaking changes." },
   allow: { snippet: '("$1", "$2")', doc: "Accepts a finding here, with the reason." },
-  name: { snippet: '($1: "$2")', doc: "The name in code, where it differs: `@name(python: \"x\")`." },
+  name: { snippet: '($1: "$2")', doc: 'The name in code, where it differs: `@name(python: "x")`.' },
 };

@@ -17,18 +17,23 @@ export function declarationPlaces({ contract, key }: Pick<Target, "contract" | "
 }
 
 /** Where the code has something: a module's files, the definitions of a declaration, member or parameter. */
-export function codePlaces(session: Session, { contract, key }: Pick<Target, "contract" | "key">): Location[] {
+export function codePlaces(
+  session: Session,
+  { contract, key }: Pick<Target, "contract" | "key">,
+): Location[] {
   const { implementations } = contract.code;
   if (!implementations) return [];
   const subject = contract.subject(key);
   if (subject?.kind === "module") {
-    return implementations
-      .filesOf(key)
-      .map(({ path }) => session.locationOf(contract.absolute(path), 0, 0));
+    return implementations.filesOf(key).map(({ path }) => session.locationOf(contract.absolute(path), 0, 0));
   }
   return implementations.of(key).map((each) => implementationLocation(session, contract, each));
 }
 
-export function implementationLocation(session: Session, contract: Contract, { file, name }: Implementation): Location {
+export function implementationLocation(
+  session: Session,
+  contract: Contract,
+  { file, name }: Implementation,
+): Location {
   return session.locationOf(contract.absolute(file.path), name.start, name.end);
 }

@@ -86,7 +86,9 @@ export function keyOfMeaning(contract: Contract, meaning: NameMeaning): Address 
     case "file":
       return implementations?.moduleOf(meaning.path);
     case "symbol": {
-      const found = definitionsIn(contract, meaning.file).filter(({ file, name }) => file.text.slice(name.start, name.end) === meaning.name);
+      const found = definitionsIn(contract, meaning.file).filter(
+        ({ file, name }) => file.text.slice(name.start, name.end) === meaning.name,
+      );
       const top = found.sort((a, b) => a.address.length - b.address.length)[0];
       if (!top || meaning.member === undefined) return top?.address;
       const member = `${top.address}.${meaning.member}`;

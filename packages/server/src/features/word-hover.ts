@@ -1,5 +1,5 @@
-import { tokenize } from "@contractc/language";
 import { DIAGNOSTICS, isCode } from "@contractc/kernel";
+import { tokenize } from "@contractc/language";
 import { type Hover, MarkupKind } from "vscode-languageserver";
 import type { Session } from "../session/session.js";
 import { ANNOTATIONS, KEYWORD_DOCS, TYPE_DOCS } from "./language-words.js";
@@ -27,7 +27,9 @@ function docOf(kind: string, text: string, before: string | undefined): string |
   }
   if (kind === "string") {
     const code = text.replaceAll('"', "");
-    return isCode(code) ? `**${code}** — ${DIAGNOSTICS[code].title}\n\n${DIAGNOSTICS[code].explanation}` : undefined;
+    return isCode(code)
+      ? `**${code}** — ${DIAGNOSTICS[code].title}\n\n${DIAGNOSTICS[code].explanation}`
+      : undefined;
   }
   if (kind !== "name") return undefined;
   if (before === "@") {

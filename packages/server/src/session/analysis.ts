@@ -118,6 +118,7 @@ export class Analysis {
       if (run.isStale) return;
       contract.code.findings = contract.code.compare(kernel, project);
     }
+    contract.code.wasCompared = true;
     this.#stale.delete(contract);
     report(contract);
   }

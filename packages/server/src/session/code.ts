@@ -8,6 +8,8 @@ import type { Readers } from "./readers.js";
 export class Code {
   /** What the last comparison found; empty before the first. */
   findings: readonly Finding[] = [];
+  /** It was compared at least once. */
+  wasCompared = false;
   #project: { project: OpenedProject; key: string } | undefined;
   #implementations: Implementations | undefined;
 

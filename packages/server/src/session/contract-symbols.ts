@@ -28,7 +28,11 @@ export function symbolsByFile(contract: Contract): Map<string, ContractSymbol[]>
     if (!index || !DECLARING.test(key)) continue;
     const start = index.offset(position.line, position.column);
     const end = index.offset(position.endLine, position.endColumn);
-    if (end > start) add({ key, file, start, end, declares: true });
+    if (end <= start) continue;
+    // A constructor has no name of its own: its position is all of it.
+    const word = /\.new(?:#\d+)?$/.test(key) ? /\bnew\b/.exec(index.text.slice(start, end)) : null;
+    if (word) add({ key, file, start: start + word.index, end: start + word.index + 3, declares: true });
+    else add({ key, file, start, end, declares: true });
   }
   for (const list of found.values()) list.sort((a, b) => a.start - b.start || a.end - b.end);
   return found;

@@ -1,8 +1,18 @@
-import { type ContractConfig, configured, type Finding, type Kernel, type ReadConfig, readConfig, type Subject, subjectsOf, FileSystemError, defaultConfig } from "@contractc/kernel";
-import { type Compilation, type NameSite, nameSites } from "@contractc/language";
+import {
+  type ContractConfig,
+  configured,
+  defaultConfig,
+  FileSystemError,
+  type Finding,
+  type Kernel,
+  type ReadConfig,
+  readConfig,
+  type Subject,
+  subjectsOf,
+} from "@contractc/kernel";
+import { type Compilation, type NameSite, nameSites, type Workspace } from "@contractc/language";
 import { Code } from "./code.js";
 import { type ContractSymbol, symbolsByFile } from "./contract-symbols.js";
-import type { Compiler } from "./compiler.js";
 import { folderOf, type SessionFiles } from "./files.js";
 import type { Readers } from "./readers.js";
 
@@ -19,17 +29,27 @@ export class Contract {
     /** Absolute path of the file with the header. */
     readonly root: string,
     readonly files: SessionFiles,
-    readonly compiler: Compiler,
+    readonly workspace: Workspace,
     readers: Readers,
   ) {
     this.folder = folderOf(root);
     this.code = new Code(this, files, readers);
   }
 
-  /** Something that the contract is made of changed. */
-  invalidate(): void {
+  /** The settings beside the contract changed. */
+  settingsChanged(): void {
     this.#state = undefined;
-    this.code.kernelChanged();
+  }
+
+  /** Whether a change of a file may change the contract, as far as is known without compiling it again. */
+  concerns(path: string): boolean {
+    const state = this.#state;
+    if (!state || path === this.root) return true;
+    const { files, findings } = state.compilation;
+    // An import that led nowhere may lead to the file now.
+    return (
+      files.some(({ file }) => file === path) || findings.some(({ code }) => code === "name/import-missing")
+    );
   }
 
   get compilation(): Compilation {
@@ -47,6 +67,11 @@ export class Contract {
   /** What is wrong in the contract and its settings. */
   get findings(): readonly Finding[] {
     return this.#current.findings;
+  }
+
+  /** The same as it was when the contract was last compiled; nothing where it never was. */
+  get knownFindings(): readonly Finding[] {
+    return this.#state?.findings ?? [];
   }
 
   /** No finding is an error: only then does the contract say what the code is to be. */
@@ -105,12 +130,15 @@ export class Contract {
   }
 
   get #current(): State {
-    this.#state ??= this.#compile();
+    const compilation = this.workspace.compilation(this.root);
+    if (this.#state?.compilation !== compilation) {
+      this.#state = this.#read(compilation);
+      this.code.kernelChanged();
+    }
     return this.#state;
   }
 
-  #compile(): State {
-    const compilation = this.compiler.compile(this.root);
+  #read(compilation: Compilation): State {
     const settings = this.#settings();
     const own = configured(compilation.findings, settings.config);
     const sound = own.every(({ severity }) => severity !== "error") && compilation.lowered !== null;

@@ -49,7 +49,9 @@ export class SessionFiles implements FileSystem {
   readFile(path: string): Uint8Array {
     const open = this.#open.get(path);
     if (open) return open;
-    return unwrap(remembered(this.#contents, path, () => caught(() => withoutMark(this.disk.readFile(path)))));
+    return unwrap(
+      remembered(this.#contents, path, () => caught(() => withoutMark(this.disk.readFile(path)))),
+    );
   }
 
   stat(path: string): FileStat | null {

@@ -1,9 +1,9 @@
 import { decodeText, type FileSystem, FileSystemError, type Finding, type Place } from "@contractc/kernel";
+import { Workspace } from "@contractc/language";
 import type { Location, Range, TextDocumentContentChangeEvent } from "vscode-languageserver";
 import type { Encoding } from "../text/encoding.js";
 import { changedText, type LiveDocument, Text, textOf } from "../text/live-document.js";
 import { isUntitled, pathOfUri, uriOfPath } from "../text/uris.js";
-import { type Compiler, wholeCompiler } from "./compiler.js";
 import { Contract } from "./contract.js";
 import { folderOf, SessionFiles } from "./files.js";
 import { Readers } from "./readers.js";
@@ -12,7 +12,8 @@ export const CONTRACT = ".contract";
 const CODE = /\.(?:pyi?|[cm]?[jt]s|[jt]sx)$/;
 const CONFIG = "contract.config.json";
 /** Files that steer how the imports of code resolve, or which files there are. */
-const SETTINGS = /(?:^|\/)(?:package\.json|[jt]sconfig(?:\..+)?\.json|pyproject\.toml|setup\.(?:py|cfg)|\.gitignore)$/;
+const SETTINGS =
+  /(?:^|\/)(?:package\.json|[jt]sconfig(?:\..+)?\.json|pyproject\.toml|setup\.(?:py|cfg)|\.gitignore)$/;
 
 export interface SessionOptions {
   /** The unit in which the client counts. */
@@ -30,18 +31,15 @@ export class Session {
   readonly contracts = new Map<string, Contract>();
   /** Findings about files that belong to no contract, by file. */
   readonly strays = new Map<string, readonly Finding[]>();
-  readonly #compiler: Compiler;
+  readonly workspace: Workspace;
   readonly #readers = new Readers();
   readonly #texts = new Map<string, Text>();
 
-  constructor(
-    disk: FileSystem,
-    { encoding, documentation }: SessionOptions,
-  ) {
+  constructor(disk: FileSystem, { encoding, documentation }: SessionOptions) {
     this.encoding = encoding;
     this.documentation = documentation;
     this.files = new SessionFiles(disk);
-    this.#compiler = wholeCompiler(this.files);
+    this.workspace = new Workspace(this.files);
   }
 
   // ---------------------------------------------------------------- documents
@@ -53,30 +51,45 @@ export class Session {
     const document = { uri, path, languageId, version, text: textOf(text, this.encoding) };
     this.documents.set(path, document);
     this.files.open(path, document.text.value);
-    this.changed(path);
+    this.changed(path, "existence");
     this.findContracts(path);
     return document;
   }
 
-  changeDocument(uri: string, version: number, changes: readonly TextDocumentContentChangeEvent[]): LiveDocument | undefined {
+  /** @returns the document after the changes, and the contracts that have to be looked at again */
+  changeDocument(
+    uri: string,
+    version: number,
+    changes: readonly TextDocumentContentChangeEvent[],
+  ): { document?: LiveDocument; touched: Contract[] } {
     const document = this.documentOf(uri);
-    if (!document) return undefined;
+    if (!document) return { touched: [] };
     document.text = changedText(document.text, changes);
     document.version = version;
     this.files.open(document.path, document.text.value);
-    this.changed(document.path);
-    if (isContract(document.path) && this.contractsOf(document.path).length === 0) this.findContracts(document.path);
-    return document;
+    const touched = this.changed(document.path, "text");
+    if (isContract(document.path)) {
+      this.findContracts(document.path);
+      for (const contract of this.contractsOf(document.path))
+        if (!touched.includes(contract)) touched.push(contract);
+    }
+    return { document, touched };
   }
 
-  closeDocument(uri: string): string | undefined {
+  /** @returns the path of the document, and the contracts that have to be looked at again */
+  closeDocument(uri: string): { path?: string; touched: Contract[] } {
     const document = this.documentOf(uri);
-    if (!document) return undefined;
-    this.documents.delete(document.path);
-    this.files.close(document.path);
-    this.changed(document.path);
-    if (isUntitled(document.path)) this.contracts.delete(document.path);
-    return document.path;
+    if (!document) return { touched: [] };
+    const { path } = document;
+    this.documents.delete(path);
+    this.files.close(path);
+    if (isUntitled(path)) this.removeContract(path);
+    return { path, touched: this.changed(path, "existence") };
+  }
+
+  /** The path of a document, open or not; `undefined` for what is no file. */
+  pathOf(uri: string): string | undefined {
+    return this.documentOf(uri)?.path ?? pathOfUri(uri);
   }
 
   documentOf(uri: string): LiveDocument | undefined {
@@ -119,7 +132,8 @@ export class Session {
         end: { line: endLine - 1, character: endColumn - 1 },
       };
     }
-    const at = (atLine: number, atColumn: number) => text.positionAt(text.lines.offsetOfLine(atLine) + atColumn - 1);
+    const at = (atLine: number, atColumn: number) =>
+      text.positionAt(text.lines.offsetOfLine(atLine) + atColumn - 1);
     return { start: at(line, column), end: at(endLine, endColumn) };
   }
 
@@ -141,16 +155,20 @@ export class Session {
 
   /** The contracts that a file is part of, or whose code it is. The innermost first. */
   contractsOf(path: string): Contract[] {
-    const found = [...this.contracts.values()].filter((contract) =>
-      isContract(path) ? contract.has(path) : contract.relative(path) !== undefined,
-    );
-    return found.sort((a, b) => b.folder.length - a.folder.length || (a.root < b.root ? -1 : 1));
+    const found = isContract(path)
+      ? new Set(this.workspace.roots(path).roots.map((root) => this.addContract(root)))
+      : new Set([...this.contracts.values()].filter((contract) => contract.relative(path) !== undefined));
+    // A file that nobody imports any more is still what its contract was made of.
+    if (isContract(path) && found.size === 0) {
+      for (const contract of this.contracts.values()) if (contract.concerns(path)) found.add(contract);
+    }
+    return [...found].sort((a, b) => b.folder.length - a.folder.length || (a.root < b.root ? -1 : 1));
   }
 
   /** Looks for the contracts that a file is part of, or whose code it is. */
   findContracts(path: string): void {
     if (isContract(path)) {
-      const { roots, findings } = this.#compiler.roots(path);
+      const { roots, findings } = this.workspace.roots(path);
       for (const root of roots) this.addContract(root);
       if (roots.length > 0 || findings.length === 0) this.strays.delete(path);
       else this.strays.set(path, findings);
@@ -162,16 +180,22 @@ export class Session {
   addContract(root: string): Contract {
     let contract = this.contracts.get(root);
     if (!contract) {
-      contract = new Contract(root, this.files, this.#compiler, this.#readers);
+      contract = new Contract(root, this.files, this.workspace, this.#readers);
       this.contracts.set(root, contract);
     }
     return contract;
   }
 
+  removeContract(root: string): void {
+    this.contracts.delete(root);
+    this.strays.delete(root);
+    this.workspace.close(root);
+  }
+
   /** The roots in the nearest folder above a file that has any, within the repository. */
   #rootsAbove(path: string): string[] {
     for (let folder = folderOf(path); ; folder = folderOf(folder)) {
-      const roots = this.#contractFilesIn(folder).flatMap((file) => this.#compiler.roots(file).roots);
+      const roots = this.#contractFilesIn(folder).flatMap((file) => this.workspace.roots(file).roots);
       if (roots.length > 0) return roots;
       if (this.files.stat(`${folder}/.git`) !== null || folder === folderOf(folder)) return [];
     }
@@ -194,27 +218,40 @@ export class Session {
   /**
    * A file changed, appeared or is gone: forgets what was known of it.
    *
+   * @param what `text` where the file was there before and still is
    * @returns the contracts that have to be looked at again
    */
-  changed(path: string): Contract[] {
+  changed(path: string, what: "text" | "existence"): Contract[] {
     this.files.forget(path);
     this.#texts.delete(path);
-    if (isContract(path)) this.#compiler.changed(path);
-    const touched = [...this.contracts.values()].filter((contract) => this.#touches(contract, path));
-    return touched;
+    if (isContract(path)) {
+      const open = this.documents.get(path);
+      this.workspace.update(path, open?.text.value);
+      if (!open) this.workspace.changed(path);
+    } else if (what === "existence") this.workspace.changed(path);
+    return [...this.contracts.values()].filter((contract) => this.#touches(contract, path));
+  }
+
+  /** Anything may have changed on the disk. */
+  refresh(): Contract[] {
+    this.files.forgetAll();
+    this.#texts.clear();
+    this.workspace.refresh();
+    for (const contract of this.contracts.values()) {
+      contract.settingsChanged();
+      contract.code.filesChanged();
+    }
+    return [...this.contracts.values()];
   }
 
   #touches(contract: Contract, path: string): boolean {
-    if (isContract(path)) {
-      // An import that led nowhere may lead to the file now.
-      const concerns = contract.has(path) || contract.findings.some(({ code }) => code === "name/import-missing");
-      if (!concerns) return false;
-      contract.invalidate();
+    if (path === contract.absolute(CONFIG)) {
+      contract.settingsChanged();
       return true;
     }
+    if (isContract(path)) return contract.concerns(path);
+    if (!isCode(path) && !SETTINGS.test(path)) return false;
     if (contract.relative(path) === undefined) return false;
-    if (path === contract.absolute(CONFIG)) contract.invalidate();
-    else if (!isCode(path) && !SETTINGS.test(path)) return false;
     contract.code.filesChanged();
     return true;
   }
