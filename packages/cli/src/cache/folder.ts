@@ -96,6 +96,7 @@ function join(folder: string, name: string): string {
 /** The folder that a path lies in; the top is its own. */
 function above(path: string): string {
   const slash = path.lastIndexOf("/");
-  if (slash > 0) return /^[A-Za-z]:$/.test(path.slice(0, slash)) ? path.slice(0, slash + 1) : path.slice(0, slash);
+  if (slash > 0)
+    return /^[A-Za-z]:$/.test(path.slice(0, slash)) ? path.slice(0, slash + 1) : path.slice(0, slash);
   return "/";
 }

@@ -160,7 +160,9 @@ function answerOfStat(stat: FileStat | null): string {
 
 /** @returns `undefined` for a file that may change without being told from what it is now */
 export function stateOf(stat: FileStat | null, now: number): string | undefined {
-  return stat && isSettled(stat, now) ? `${stat.inode} ${stat.size} ${stat.modified} ${stat.changed}` : undefined;
+  return stat && isSettled(stat, now)
+    ? `${stat.inode} ${stat.size} ${stat.modified} ${stat.changed}`
+    : undefined;
 }
 
 /** Whether a change of the file would show in its state. */

@@ -1,6 +1,6 @@
 import { contentIdOf, type FileSystem, FileSystemError } from "@contractc/kernel";
 import { checksum } from "./checksum.js";
-import { Paths } from "./paths.js";
+import { Paths } from "./path-kinds.js";
 import { answerOfFault, answerOfList, isFault, isSettled, type Question, stateOf } from "./questions.js";
 
 /*

@@ -21,7 +21,12 @@ function reading(doc: string): Reading {
   return { signature: { language: "python", ...signature }, generated: false };
 }
 
-function fill(fs: FileSystem, keys: readonly string[], build = "1", limits?: { bytes: number; packs: number }) {
+function fill(
+  fs: FileSystem,
+  keys: readonly string[],
+  build = "1",
+  limits?: { bytes: number; packs: number },
+) {
   const readings = open(fs, build, limits);
   for (const key of keys) readings.set(key, reading(`what ${key} says`));
   readings.save();
@@ -83,7 +88,8 @@ it("believes no byte that is another than was written", () => {
     damaged[at] = damaged[at]! ^ 1;
     fs.writeFile(path, damaged);
     const found = open(fs);
-    for (const key of ["a", "b"]) expect([undefined, reading(`what ${key} says`)]).toContainEqual(found.get(key));
+    for (const key of ["a", "b"])
+      expect([undefined, reading(`what ${key} says`)]).toContainEqual(found.get(key));
     expect([found.get("a"), found.get("b")]).toContain(undefined);
     fs.writeFile(path, bytes.slice(0, at));
     expect([open(fs).get("a"), open(fs).get("b")]).toContain(undefined);
@@ -133,8 +139,7 @@ it("keeps nothing behind a folder that is a link", () => {
   const fs = machine();
   const linked: FileSystem = {
     ...fs,
-    stat: (at) =>
-      at === "/repo/node_modules/.cache" ? { kind: "link", size: 0, modified: 0 } : fs.stat(at),
+    stat: (at) => (at === "/repo/node_modules/.cache" ? { kind: "link", size: 0, modified: 0 } : fs.stat(at)),
   };
   expect(CacheFolder.for(linked, "/repo")).toBeUndefined();
 });
