@@ -63,7 +63,10 @@ describe("the index is read, never the work tree", () => {
     write(folder, "cart.py", `${BAD_CART}\n\ndef more() -> None:\n    print("more")\n`);
     git(folder, "add", "cart.py");
     write(folder, "cart.py", "def nothing_of_it() -> None:\n    print(1)\n");
-    expect(staged(folder)).toEqual(["cart.py:4:18 drift/parameter-type", "cart.py:8:5 drift/unlisted-symbol"]);
+    expect(staged(folder)).toEqual([
+      "cart.py:4:18 drift/parameter-type",
+      "cart.py:8:5 drift/unlisted-symbol",
+    ]);
     expect(contractc(folder, "drift", "--staged").stdout).toContain("4 │ def total(names: set[str]) -> int:");
   });
 
@@ -116,7 +119,14 @@ describe("what a commit has to do with", () => {
 
   test("of a contract that is touched, the modules of which it says something else", () => {
     const folder = repository(LEGACY);
-    write(folder, "shop.contract", OLD.replace("fn f(a: int)", "fn f(b: int)").replace("module prices", "\n\n/// What it costs.\nmodule prices"));
+    write(
+      folder,
+      "shop.contract",
+      OLD.replace("fn f(a: int)", "fn f(b: int)").replace(
+        "module prices",
+        "\n\n/// What it costs.\nmodule prices",
+      ),
+    );
     git(folder, "add", "shop.contract");
     expect(staged(folder)).toEqual([
       "old.py:1:7 drift/parameter-name",
@@ -157,7 +167,10 @@ describe("what a commit has to do with", () => {
     renameSync(join(folder, "cart.py"), join(folder, "basket.py"));
     git(folder, "add", "-A");
     const { findings } = findingsOf(folder, "drift", "--staged");
-    expect(placed(findings)).toEqual(["basket.py:1:1 drift/unlisted-file", "shop.contract:7:8 drift/missing-file"]);
+    expect(placed(findings)).toEqual([
+      "basket.py:1:1 drift/unlisted-file",
+      "shop.contract:7:8 drift/missing-file",
+    ]);
     write(folder, "shop.contract", OLD.replace("cart.py", "basket.py"));
     git(folder, "add", "-A");
     expect(staged(folder)).toEqual([]);
@@ -175,7 +188,8 @@ module cart "cart.py" {
 module other "other.py" {}
 `,
       "cart.py": "def total() -> int:\n    pass\n",
-      "other.py": "# contract-ignore drift/unlisted-symbol: for the tests only\ndef extra() -> None:\n    print(1)\n",
+      "other.py":
+        "# contract-ignore drift/unlisted-symbol: for the tests only\ndef extra() -> None:\n    print(1)\n",
     });
     expect(findingsOf(folder, "drift").findings.map(({ code }) => code)).toEqual([]);
     write(folder, "cart.py", "def total() -> int:\n    return 1\n");
