@@ -16,6 +16,7 @@ export interface UpdateOptions {
   staged?: true;
   since?: string;
   watch?: true;
+  cache: boolean;
 }
 
 /**
@@ -33,7 +34,7 @@ export async function updateBaselines(
     }
   }
   const file = options.baseline === undefined ? undefined : absolute(context.cwd, options.baseline);
-  const { broken, groups } = await compareAll(context, paths, file);
+  const { broken, groups } = await compareAll(context, paths, { baseline: file, cache: options.cache });
   if (broken.length > 0) {
     return report(context, broken, { ...options, subject: "no baseline was written" });
   }

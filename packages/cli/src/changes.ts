@@ -1,5 +1,5 @@
 import type { Finding } from "@contractc/kernel";
-import { type Comparison, compareAll, kernelsOf } from "./comparison.js";
+import { type Comparison, type ComparisonOptions, compareAll, kernelsOf } from "./comparison.js";
 import { type Context, UsageError } from "./context.js";
 import { type Contracts, loadContracts } from "./contracts.js";
 import { type ChangeSet, changeSince, realPlace, stagedChange } from "./git/repository.js";
@@ -7,7 +7,7 @@ import { concerning } from "./limits.js";
 import { absolute } from "./paths.js";
 
 /** Options that limit a report to a change. */
-export interface Limits {
+export interface ChangeLimits {
   /** What the next commit changes: the index is read in place of the work tree. */
   staged?: true;
   /** A revision of git: what has changed since. */
@@ -27,7 +27,7 @@ const PROSE = /\.(?:md|mdx|rst)$/i;
 export function changeOf(
   context: Context,
   paths: readonly string[],
-  { staged, since }: Limits,
+  { staged, since }: ChangeLimits,
 ): ChangeSet | undefined {
   if (staged && since !== undefined) {
     throw new UsageError("--staged and --since speak of two changes: give one of them.");
@@ -57,22 +57,19 @@ export function pathsIn(context: Context, paths: readonly string[]): string[] {
   return paths.map((path) => realPlace(context.fs, absolute(context.cwd, path)));
 }
 
-/**
- * Compares contracts with code after a change, and keeps what the change has to do with.
- *
- * @param baseline absolute; absent for those of the configurations
- */
+/** Compares contracts with code after a change, and keeps what the change has to do with. */
 export async function compareChange(
   context: Context,
   change: ChangeSet,
   paths: readonly string[],
-  baseline?: string,
+  options: ComparisonOptions,
 ): Promise<Comparison> {
+  const within = { ...options, disk: context.fs };
   if (isIrrelevant(change)) {
     return { contracts: [], broken: [], findings: [], accepted: [], modules: 0, groups: [] };
   }
   const after = await inChange(change, () =>
-    compareAll({ ...context, fs: change.after }, pathsIn(context, paths), baseline),
+    compareAll({ ...context, fs: change.after }, pathsIn(context, paths), within),
   );
   const before = beforeOf(context, change, after.contracts);
   const findings = await concerning(
@@ -83,7 +80,7 @@ export async function compareChange(
       async findings() {
         const roots = before.roots();
         if (roots.length === 0) return [];
-        const old = await compareAll(before.context, roots, baseline);
+        const old = await compareAll(before.context, roots, within);
         return old.findings;
       },
     },

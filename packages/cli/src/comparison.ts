@@ -7,9 +7,10 @@ import {
   checkCode,
   readBaseline,
 } from "@contractc/code";
-import { configured, type Finding, type Kernel } from "@contractc/kernel";
+import { configured, type FileSystem, type Finding, type Kernel } from "@contractc/kernel";
+import { knownCode } from "./cache/tree-cache.js";
 import type { Context } from "./context.js";
-import { type Contract, type Contracts, loadContracts } from "./contracts.js";
+import { type Contract, loadContracts } from "./contracts.js";
 import { openCode } from "./readers.js";
 
 /** What the comparison of contracts with their code found. */
@@ -34,27 +35,27 @@ export interface BaselineGroup {
   found: readonly ContractFindings[];
 }
 
+export interface ComparisonOptions {
+  /** Absolute: accepted findings; absent for the file that each contract's configuration names. */
+  baseline?: string | undefined;
+  /** Whether code is not read again whose content is known. */
+  cache: boolean;
+  /** Where that is kept, if another file system is compared. */
+  disk?: FileSystem;
+}
+
 /**
  * Compares every contract under the paths with its code. A contract with errors is not compared: what it says is not
  * known, and its own findings come first.
  *
- * @param baselineFile absolute; absent for the one that each contract's configuration names
  * @throws UsageError where the paths lead to no contract
  */
 export async function compareAll(
   context: Context,
   paths: readonly string[],
-  baselineFile?: string,
+  options: ComparisonOptions,
 ): Promise<Comparison> {
-  return compareContracts(context, loadContracts(context, paths), baselineFile);
-}
-
-/** The same for contracts that are loaded. */
-export async function compareContracts(
-  context: Context,
-  { contracts, findings: own }: Contracts,
-  baselineFile?: string,
-): Promise<Comparison> {
+  const { contracts, findings: own } = loadContracts(context, paths);
   const broken = own.filter(({ severity }) => severity === "error");
   const findings: Finding[] = [];
   const files = new Map<string | undefined, Contract[]>();
@@ -62,7 +63,7 @@ export async function compareContracts(
   for (const contract of contracts) {
     if (!contract.sound) continue;
     modules += contract.compilation.kernel.modules.length;
-    const file = baselineFile ?? baselineOf(contract);
+    const file = options.baseline ?? baselineOf(contract);
     files.set(file, [...(files.get(file) ?? []), contract]);
   }
   const accepted: AcceptedFinding[] = [];
@@ -75,8 +76,10 @@ export async function compareContracts(
     }
     const found: (ContractFindings & { scope: readonly string[] })[] = [];
     for (const { compilation, config, scope, ...rest } of members) {
-      const project = await openCode(context, { compilation, config, scope, ...rest });
+      const known = options.cache ? knownCode(context, options.disk ?? context.fs, rest.folder) : undefined;
+      const project = await openCode(context, { compilation, config, scope, ...rest }, known);
       const all = configured(checkCode(compilation.kernel, project), config);
+      known?.save();
       found.push({ contract: compilation.kernel.name, findings: all, scope });
     }
     groups.push({ ...(read ? read : {}), found });

@@ -98,6 +98,7 @@ function buildProgram(context: Context, done: Done): Command {
     .argument("[path...]", "contracts, folders or source files to report on", ["."])
     .option("--baseline <file>", "accepted findings, in place of the file that the configuration names")
     .option("--update-baseline", "make the baseline accept exactly what is found")
+    .option("--no-cache", "read all code again, even what has not changed since the last time")
     .option("--reason <text>", "with --update-baseline: why what is new is accepted")
     .option("--watch", "go on, and tell what changes when files do")
     .action(async (paths, options) =>

@@ -1,6 +1,6 @@
 import type { Severity } from "@contractc/kernel";
 import { recorded } from "../cache/questions.js";
-import type { Limits } from "../changes.js";
+import type { ChangeLimits } from "../changes.js";
 import { type Context, UsageError } from "../context.js";
 import type { Contract } from "../contracts.js";
 import type { ExitCode } from "../exit-codes.js";
@@ -10,7 +10,7 @@ import type { ReportFormat } from "../render/findings.js";
 import { printable } from "../render/printable.js";
 import { type Checked, checkCache, subjectOf } from "./cached-check.js";
 
-export interface CheckOptions extends Limits {
+export interface CheckOptions extends ChangeLimits {
   format: ReportFormat;
   failOn: Severity;
   cache: boolean;
@@ -50,7 +50,7 @@ async function whole(
   };
 }
 
-async function limited(context: Context, paths: readonly string[], options: Limits): Promise<Outcome> {
+async function limited(context: Context, paths: readonly string[], options: ChangeLimits): Promise<Outcome> {
   const { changeOf, checkChange, subjectWithin } = await import("../changes.js");
   const change = changeOf(context, paths, options)!;
   const { contracts, findings } = await checkChange(context, change, paths);

@@ -1,6 +1,6 @@
 import type { Severity } from "@contractc/kernel";
 import { updateBaselines } from "../baselines.js";
-import { changeOf, compareChange, type Limits, subjectWithin } from "../changes.js";
+import { type ChangeLimits, changeOf, compareChange, subjectWithin } from "../changes.js";
 import { compareAll } from "../comparison.js";
 import { type Context, UsageError } from "../context.js";
 import type { ExitCode } from "../exit-codes.js";
@@ -9,7 +9,7 @@ import { absolute } from "../paths.js";
 import { counted } from "../render/counted.js";
 import type { ReportFormat } from "../render/findings.js";
 
-export interface DriftOptions extends Limits {
+export interface DriftOptions extends ChangeLimits {
   format: ReportFormat;
   failOn: Severity;
   /** File of accepted findings, in place of the one that the configuration names. */
@@ -18,6 +18,7 @@ export interface DriftOptions extends Limits {
   /** Why what is new in the baseline is accepted. */
   reason?: string;
   watch?: true;
+  cache: boolean;
 }
 
 /** `drift [path...]`: where code and contract differ. */
@@ -37,10 +38,11 @@ async function outcomeOf(
   options: DriftOptions,
 ): Promise<Outcome> {
   const baseline = options.baseline === undefined ? undefined : absolute(context.cwd, options.baseline);
+  const within = { baseline, cache: options.cache };
   const change = changeOf(context, paths, options);
   const { contracts, broken, findings, accepted, modules } = change
-    ? await compareChange(context, change, paths, baseline)
-    : await compareAll(context, paths, baseline);
+    ? await compareChange(context, change, paths, within)
+    : await compareAll(context, paths, within);
   const compared =
     modules === 0 && broken.length > 0
       ? "nothing was compared with the code"

@@ -162,6 +162,7 @@ function treeAt(context: Context, git: Git, top: string, commit: string): FileSy
   };
   return {
     readFile: (path) => tree().readFile(path),
+    contentId: (path) => tree().contentId?.(path),
     stat: (path) => tree().stat(path),
     list: (path) => tree().list(path),
     realPath: (path) => tree().realPath(path),

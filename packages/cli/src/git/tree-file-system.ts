@@ -59,6 +59,12 @@ class Tree {
         const inside = this.#inside(path);
         return inside === undefined ? beneath.readFile(path) : this.#readFile(path, inside);
       },
+      contentId: (path) => {
+        const inside = this.#inside(path);
+        const node = inside === undefined ? undefined : this.#at(inside);
+        // Repositories with longer hashes have other ids than files of a disk.
+        return node?.kind === "file" && node.hash.length === 40 ? node.hash : undefined;
+      },
       stat: (path) => {
         const inside = this.#inside(path);
         return inside === undefined ? beneath.stat(path) : this.#stat(inside);
