@@ -33,6 +33,8 @@ interface LoweredPart {
   needed: ReadonlySet<Address>;
   /** The names asked about, where that was to be noted; the result stays the same while what they stand for does. */
   asked: ReadonlySet<string> | undefined;
+  /** See `ModuleContext`. */
+  hasPlainParameters: boolean;
   /** It depends on more names than that. */
   open: boolean;
   stretch: Stretch;
@@ -178,7 +180,7 @@ export function retracing(trace: Trace): Gathered {
 }
 
 function partOf(
-  { applications, needed, scope }: ModuleContext,
+  { applications, needed, hasPlainParameters, scope }: ModuleContext,
   symbol: DeclarationOwner,
   { allows, findings }: NewGathered,
 ) {
@@ -189,6 +191,7 @@ function partOf(
     allows,
     findings,
     needed,
+    hasPlainParameters,
     asked: scope.asked,
     open: scope.open,
   };
