@@ -10,6 +10,7 @@ import { compare } from "../source/report.js";
 import { docOf } from "../syntax/index.js";
 import { readAnnotations } from "./annotations.js";
 import { declarationsOf, lowerDeclarations } from "./declarations.js";
+import { type Facts, factsOf } from "./facts.js";
 import { lowerModule, lowerUses, type UnhashedModule } from "./modules.js";
 
 /*
@@ -48,6 +49,7 @@ export interface LoweredModule extends LoweredPart {
   edges: Edge[];
   /** Some of its `uses` lead nowhere. */
   incomplete: boolean;
+  facts: Facts;
 }
 
 export interface LoweredExternal extends LoweredPart {
@@ -73,6 +75,7 @@ export function lowerModuleSymbol(
     language,
     ...made,
     incomplete,
+    facts: factsOf(made.declarations),
     ...partOf(context, symbol, gathered),
     stretch: new Stretch(
       { ...made, allows: gathered.allows, applications: context.applications },

@@ -3,7 +3,7 @@ import type { Report } from "../source/report.js";
 import type { Source } from "../source/source.js";
 import type { ContractFile, Header, Import } from "../syntax/index.js";
 import { baseName, folderOf, isAbsolutePath, isInside, joinPath } from "./paths.js";
-import type { SourceFile, SourceFiles } from "./source-files.js";
+import type { ImportTarget, SourceFile, SourceFiles } from "./source-files.js";
 
 /** The files of one contract: the root first, then what it imports, breadth first in the order written. */
 export interface LoadedContract {
@@ -41,9 +41,13 @@ export function loadContract(
   // A Map is walked in the order of insertion, and visits what is added meanwhile.
   for (const { source } of loaded.values()) {
     const seen = new Map<string, Import>();
-    for (const node of importsOf(source.parsed.root)) {
-      const target = importTarget(source, node, files, { workspace, realWorkspace }, report);
-      if (target === null) continue;
+    const imports = importsOf(source.parsed.root);
+    const targets = files.targetsOf(source, () =>
+      imports.map((node) => importTarget(source, node, files, { workspace, realWorkspace }, report)),
+    );
+    for (const [at, node] of imports.entries()) {
+      const target = targets[at];
+      if (!target) continue;
       const { path, real } = target;
       const first = seen.get(real);
       if (first) {
@@ -88,7 +92,7 @@ function importTarget(
   files: SourceFiles,
   { workspace, realWorkspace }: { workspace: string; realWorkspace: string },
   report: Report,
-): { path: string; real: string } | null {
+): ImportTarget | null {
   const written = node.path;
   // A missing path is the parser's finding.
   if (written === undefined) return null;
