@@ -95,6 +95,13 @@ function buildProgram(context: Context, done: Done): Command {
 
   findingOptions(program.command("drift").description("compare contracts with the code"))
     .argument("[path...]", "contracts, folders or source files to report on", ["."])
+    .addOption(
+      new Option("--fix <what>", "bring the code to the contract, or the contract to the code").choices([
+        "code",
+        "contract",
+      ]),
+    )
+    .option("--dry-run", "with --fix: write nothing, and show a diff of what would change")
     .action(async (paths, options) =>
       done(await (await import("./commands/drift.js")).drift(context, paths, options)),
     );

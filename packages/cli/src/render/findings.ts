@@ -32,9 +32,14 @@ export function report(
       ? renderJson(local)
       : renderText(context, local, findingsByFile(findings, context), options.subject),
   );
-  if (local.some(({ code, severity }) => severity === "error" && code.startsWith("config/")))
+  return exitCodeOf(local, options.failOn);
+}
+
+/** How a command ends that found something. */
+export function exitCodeOf(findings: readonly Finding[], failOn: Severity): ExitCode {
+  if (findings.some(({ code, severity }) => severity === "error" && code.startsWith("config/")))
     return EXIT.usage;
-  return local.some(({ severity }) => RANK[severity] >= RANK[options.failOn]) ? EXIT.findings : EXIT.clean;
+  return findings.some(({ severity }) => RANK[severity] >= RANK[failOn]) ? EXIT.findings : EXIT.clean;
 }
 
 export function byPlace(a: Finding, b: Finding): number {
