@@ -149,7 +149,7 @@ function withBases(fix: FixContext, declaration: ClassLike, found: ClassLike): C
       setBases(next, change(next.extends), change(next.implements));
     } else {
       const base = bases.find((each) => each.kind === "reference" && declaredName(each.target) === actual);
-      if (!base || base.kind !== "reference") continue;
+      if (base?.kind !== "reference") continue;
       const isInterface = fix.drift.declarations.classLike(base.target)?.kind === "interface";
       const isImplemented = isInterface && declaration.kind !== "interface";
       setBases(
@@ -312,14 +312,14 @@ export function updateConstant(writer: ContractWriter, comparison: Comparison): 
       declaration.address,
       readerOf(writer.extraction, subject),
     );
-    const value = typed.value ?? valueOf(variable.value?.literal);
+    const value = typed.value ?? literalValue(variable.value?.literal);
     delete next.value;
     if (value) next.value = value;
   }
   return updateDeclaration(writer, located.module.address, toggled(writer.fix, next));
 }
 
-function valueOf(
+function literalValue(
   literal: { kind: string; value?: unknown; text?: string } | undefined,
 ): Constant["value"] | undefined {
   if (literal?.kind === "string" && typeof literal.value === "string")
