@@ -102,6 +102,7 @@ function buildProgram(context: Context, done: Done): Command {
       ]),
     )
     .option("--dry-run", "with --fix: write nothing, and show a diff of what would change")
+    .option("--no-cache", "read all code again, even what has not changed since the last time")
     .action(async (paths, options) =>
       done(await (await import("./commands/drift.js")).drift(context, paths, options)),
     );
