@@ -218,6 +218,15 @@ function buildProgram(context: Context, done: Done): Command {
     );
 
   program
+    .command("lsp")
+    .description("serve an editor: diagnostics, completion, navigation in contracts and their code")
+    .option("--stdio", "over the standard streams")
+    .option("--socket <port>", "over a port of this machine, for any number of editors", port)
+    // Some editors say by this who is to be waited for; `initialize` says it too.
+    .addOption(new Option("--clientProcessId <pid>").hideHelp())
+    .action(async (options) => done(await (await import("./commands/lsp.js")).lsp(context, options)));
+
+  program
     .command("explain")
     .description("explain a diagnostic")
     .argument("[code]", "as a finding shows it: graph/cycle")
@@ -251,6 +260,14 @@ function severity(text: string): Severity {
     throw new InvalidArgumentError(`It is one of ${SEVERITIES.join(", ")}.`);
   }
   return text as Severity;
+}
+
+function port(text: string): number {
+  const number = Number(text);
+  if (!Number.isInteger(number) || number < 0 || number > 65_535) {
+    throw new InvalidArgumentError("It is a port: a number from 0, for any that is free, to 65535.");
+  }
+  return number;
 }
 
 function tokens(text: string): number {
