@@ -95,6 +95,7 @@ function buildProgram(context: Context, done: Done): Command {
 
   findingOptions(program.command("drift").description("compare contracts with the code"))
     .argument("[path...]", "contracts, folders or source files to report on", ["."])
+    .option("--no-cache", "read all code again, even what has not changed since the last time")
     .action(async (paths, options) =>
       done(await (await import("./commands/drift.js")).drift(context, paths, options)),
     );
@@ -210,6 +211,15 @@ function buildProgram(context: Context, done: Done): Command {
     );
 
   program
+    .command("lsp")
+    .description("serve an editor: diagnostics, completion, navigation in contracts and their code")
+    .option("--stdio", "over the standard streams")
+    .option("--socket <port>", "over a port of this machine, for any number of editors", port)
+    // Some editors say by this who is to be waited for; `initialize` says it too.
+    .addOption(new Option("--clientProcessId <pid>").hideHelp())
+    .action(async (options) => done(await (await import("./commands/lsp.js")).lsp(context, options)));
+
+  program
     .command("explain")
     .description("explain a diagnostic")
     .argument("[code]", "as a finding shows it: graph/cycle")
@@ -243,6 +253,14 @@ function severity(text: string): Severity {
     throw new InvalidArgumentError(`It is one of ${SEVERITIES.join(", ")}.`);
   }
   return text as Severity;
+}
+
+function port(text: string): number {
+  const number = Number(text);
+  if (!Number.isInteger(number) || number < 0 || number > 65_535) {
+    throw new InvalidArgumentError("It is a port: a number from 0, for any that is free, to 65535.");
+  }
+  return number;
 }
 
 function tokens(text: string): number {
