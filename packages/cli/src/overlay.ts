@@ -4,6 +4,7 @@ import type { FileSystem } from "@contractc/kernel";
 export function withFiles(fs: FileSystem, files: ReadonlyMap<string, Uint8Array>): FileSystem {
   return {
     ...fs,
+    contentId: (path) => (files.has(path) ? undefined : fs.contentId?.(path)),
     readFile: (path) => files.get(path) ?? fs.readFile(path),
     stat: (path) => {
       const bytes = files.get(path);
