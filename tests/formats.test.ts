@@ -63,7 +63,7 @@ describe("SARIF", () => {
       "drift/unlisted-symbol",
     ]);
     for (const rule of run.tool.driver.rules) {
-      expect(rule.helpUri).toMatch(/\/docs\/diagnostics\/drift\/[a-z-]+\.md$/);
+      expect(rule.helpUri).toMatch(/\/bundle\/diagnostics\/drift\/[a-z-]+\.md$/);
     }
     expect(Object.keys(run.originalUriBaseIds)).toEqual(["%SRCROOT%"]);
     expect(run.results).toHaveLength(2);
