@@ -95,6 +95,7 @@ function buildProgram(context: Context, done: Done): Command {
 
   findingOptions(program.command("drift").description("compare contracts with the code"))
     .argument("[path...]", "contracts, folders or source files to report on", ["."])
+    .option("--no-cache", "read all code again, even what has not changed since the last time")
     .action(async (paths, options) =>
       done(await (await import("./commands/drift.js")).drift(context, paths, options)),
     );

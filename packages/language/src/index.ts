@@ -5,3 +5,4 @@ export { type FormatResult, type FormattedFile, formatContract, formatFile } fro
 export { contractFiles, findRoots, type Roots } from "./project/roots.js";
 export { SourceFiles } from "./project/source-files.js";
 export * from "./syntax/index.js";
+export { Workspace } from "./workspace/workspace.js";

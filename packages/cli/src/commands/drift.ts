@@ -1,5 +1,6 @@
 import { checkCode } from "@contractc/code";
 import { configured, type Finding, type Severity } from "@contractc/kernel";
+import { CodeCache } from "../cache/code-cache.js";
 import type { Context } from "../context.js";
 import { type Contract, loadContracts } from "../contracts.js";
 import type { ExitCode } from "../exit-codes.js";
@@ -14,7 +15,7 @@ import { type Format, report } from "../render/findings.js";
 export async function drift(
   context: Context,
   paths: readonly string[],
-  options: { format: Format; failOn: Severity },
+  options: { format: Format; failOn: Severity; cache: boolean },
 ): Promise<ExitCode> {
   const { contracts, findings } = loadContracts(context, paths);
   const all = findings.filter(({ severity }) => severity === "error");
@@ -22,7 +23,7 @@ export async function drift(
   for (const contract of contracts) {
     if (!contract.sound) continue;
     modules += contract.compilation.kernel.modules.length;
-    all.push(...(await driftOf(context, contract)));
+    all.push(...(await driftOf(context, contract, options.cache)));
   }
   return report(context, all, {
     ...options,
@@ -33,11 +34,13 @@ export async function drift(
   });
 }
 
-async function driftOf(context: Context, contract: Contract): Promise<Finding[]> {
+async function driftOf(context: Context, contract: Contract, useCache: boolean): Promise<Finding[]> {
   const { kernel } = contract.compilation;
-  const project = await openCode(context, contract);
+  const cache = useCache ? CodeCache.for(context, contract.folder) : undefined;
+  const project = await openCode(context, contract, cache);
   const { scope, config } = contract;
   const findings = configured(checkCode(kernel, project), config);
+  cache?.save();
   if (scope.length === 0) return findings;
   // The whole is compared, since what is wrong in one file may show in another; the report keeps to what was asked.
   const asked = (file: string) => scope.some((path) => file === path || file.startsWith(`${path}/`));

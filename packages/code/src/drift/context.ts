@@ -11,13 +11,13 @@ import {
 } from "@contractc/kernel";
 import type { Acceptance } from "../imports/report.js";
 import type { CodeFile, CodeProject, NameMeaning } from "../project/project.js";
+import { nameWithin } from "../project/typescript/namespaces.js";
 import type { CodeType, CodeTypeParameter, Span } from "../reading/signature.js";
 import { compareTypes, type TypeVerdict } from "../types/compare.js";
 import { liftType } from "../types/lift.js";
 import { type LiftedType, type LocalType, someType } from "../types/lifted.js";
 import { type CompareContext, substitute } from "../types/normal.js";
 import type { TypeScope } from "../types/scope.js";
-import { nameWithin } from "../typescript/namespaces.js";
 import { DeclarationIndex } from "./declarations.js";
 
 /** Where a finding stands in the code. */

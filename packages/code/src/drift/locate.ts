@@ -2,8 +2,8 @@ import type { Declaration, Kernel, Language, Member, Module } from "@contractc/k
 import { mapModules } from "../project/module-map.js";
 import { byCodeUnit } from "../project/paths.js";
 import type { CodeFile, CodeProject, NameMeaning } from "../project/project.js";
+import { symbolsNamed } from "../project/typescript/namespaces.js";
 import type { CodeSymbol } from "../reading/signature.js";
-import { symbolsNamed } from "../typescript/namespaces.js";
 import { type Group, groupsOf } from "./declarations.js";
 
 /** A module of the contract and the files that hold it. */

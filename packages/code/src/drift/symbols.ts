@@ -1,7 +1,7 @@
 import { type Declaration, type Fix, nearestName, printHeading } from "@contractc/kernel";
 import type { CodeFile } from "../project/project.js";
+import { namespaceOffers } from "../project/typescript/namespaces.js";
 import type { CodeFunction, CodeSymbol, CodeVariable } from "../reading/signature.js";
-import { namespaceOffers } from "../typescript/namespaces.js";
 import { checkClass } from "./classes.js";
 import { checkAlias, checkConstant } from "./constants.js";
 import type { DriftContext } from "./context.js";

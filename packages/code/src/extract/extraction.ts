@@ -1,8 +1,8 @@
 import type { Address } from "@contractc/kernel";
 import type { CodeFile, CodeProject, NameMeaning } from "../project/project.js";
+import { symbolsNamed } from "../project/typescript/namespaces.js";
 import type { CodeSymbol } from "../reading/signature.js";
 import { isTypeVariable } from "../types/type-variables.js";
-import { symbolsNamed } from "../typescript/namespaces.js";
 import type { ExternalCollector } from "./externals.js";
 import { type Offer, offersOf } from "./offers.js";
 import type { PlannedModule } from "./plan.js";

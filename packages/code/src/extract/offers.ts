@@ -1,6 +1,6 @@
 import type { CodeFile, CodeProject } from "../project/project.js";
+import { namespaceOffers } from "../project/typescript/namespaces.js";
 import type { CodeNamespace } from "../reading/signature.js";
-import { namespaceOffers } from "../typescript/namespaces.js";
 import type { PlannedModule } from "./plan.js";
 
 /** A symbol behind a name that a module offers. */

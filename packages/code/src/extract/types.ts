@@ -1,9 +1,9 @@
 import type { Address, Type, TypeParameter } from "@contractc/kernel";
 import type { CodeFile, NameMeaning } from "../project/project.js";
+import { nameWithin } from "../project/typescript/namespaces.js";
 import type { CodeType, CodeTypeParameter } from "../reading/signature.js";
 import { contractType, type LiftedType, liftType, type TypeScope } from "../types/index.js";
 import { mapParts } from "../types/lifted.js";
-import { nameWithin } from "../typescript/namespaces.js";
 import type { Extraction } from "./extraction.js";
 
 /** Reads the types of one file as the contract will say them. */

@@ -1,5 +1,5 @@
-import type { CodeFile } from "../project/project.js";
-import type { CodeSymbol, ModuleSignature } from "../reading/signature.js";
+import type { CodeSymbol, ModuleSignature } from "../../reading/signature.js";
+import type { CodeFile } from "../project.js";
 
 /**
  * The symbols of a name, several where declarations are merged.
