@@ -1,3 +1,4 @@
+export * from "./baseline/index.js";
 export * from "./build/index.js";
 export * from "./drift/index.js";
 export * from "./extract/index.js";
