@@ -2,6 +2,7 @@ export * from "./baseline/index.js";
 export * from "./build/index.js";
 export * from "./drift/index.js";
 export * from "./extract/index.js";
+export * from "./fixes/index.js";
 export * from "./imports/index.js";
 export * from "./project/index.js";
 export * from "./python/index.js";

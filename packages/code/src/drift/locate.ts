@@ -118,7 +118,8 @@ function follow(project: CodeProject, meaning: NameMeaning): Located {
   return symbols.length > 0 ? found(file, name, symbols) : MISSING;
 }
 
-function ownSymbols(file: CodeFile, name: string): CodeSymbol[] {
+/** The definitions of a name in a file. */
+export function ownSymbols(file: CodeFile, name: string): CodeSymbol[] {
   return symbolsNamed(file, name).filter(({ kind }) => kind !== "re-export");
 }
 

@@ -11,7 +11,7 @@ import { checkEnum } from "./enums.js";
 import { codeFix } from "./fixes.js";
 import { checkCallable } from "./functions.js";
 import { checkHollow } from "./hollow.js";
-import { codeName, type Definition, type Located, type LocatedModule, lookUp } from "./locate.js";
+import { codeName, type Definition, type Located, type LocatedModule, lookUp, ownSymbols } from "./locate.js";
 import { isAny, type Subject } from "./subject.js";
 
 /** How messages call the kinds of the contract. */
@@ -308,14 +308,22 @@ export function checkUnlistedSymbols(context: DriftContext, located: LocatedModu
   const { entry, module } = located;
   if (!entry) return;
   const reported = new Set<string>();
-  const report = (file: CodeFile, symbol: CodeSymbol, kind: CodeSymbol["kind"], name: string) => {
+  const report = (
+    file: CodeFile,
+    symbol: CodeSymbol,
+    kind: CodeSymbol["kind"],
+    name: string,
+    definition: Definition,
+  ) => {
     if (reported.has(name)) return;
     reported.add(name);
-    context.report(
-      "drift/unlisted-symbol",
-      { file, span: symbol.nameSpan, within: [symbol.span] },
-      { kind: CODE_KINDS[kind], name, module: module.name },
-      { symbol: `${module.address}.${name}`, actual: name, declared: [module.address] },
+    context.comparing({ definition }, () =>
+      context.report(
+        "drift/unlisted-symbol",
+        { file, span: symbol.nameSpan, within: [symbol.span] },
+        { kind: CODE_KINDS[kind], name, module: module.name },
+        { symbol: `${module.address}.${name}`, actual: name, declared: [module.address] },
+      ),
     );
   };
   const own = new Set(located.files);
@@ -325,13 +333,21 @@ export function checkUnlistedSymbols(context: DriftContext, located: LocatedModu
     if (symbol.kind === "namespace") {
       for (const { name, symbol: inner } of namespaceOffers(symbol)) {
         if (inner.kind === "re-export" || context.addressOfSymbol(entry.path, name) !== undefined) continue;
-        if (!context.suggested.has(`${entry.path}#${name}`)) report(entry, inner, inner.kind, name);
+        if (!context.suggested.has(`${entry.path}#${name}`))
+          report(entry, inner, inner.kind, name, {
+            file: entry,
+            symbols: ownSymbols(entry, name),
+            namespace: name.slice(0, name.lastIndexOf(".")),
+          });
       }
       continue;
     }
     if (symbol.kind !== "re-export") {
       if (context.addressOfSymbol(entry.path, symbol.name) === undefined)
-        report(entry, symbol, symbol.kind, symbol.name);
+        report(entry, symbol, symbol.kind, symbol.name, {
+          file: entry,
+          symbols: ownSymbols(entry, symbol.name),
+        });
       continue;
     }
     if (!module.folder || symbol.original === "*") continue;
@@ -339,7 +355,7 @@ export function checkUnlistedSymbols(context: DriftContext, located: LocatedModu
     if (found.kind !== "found" || !own.has(found.definition.file)) continue;
     const [first] = found.definition.symbols;
     if (!first || context.addressOfSymbol(found.definition.file.path, first.name) !== undefined) continue;
-    report(entry, symbol, first.kind, symbol.name);
+    report(entry, symbol, first.kind, symbol.name, found.definition);
   }
 }
 

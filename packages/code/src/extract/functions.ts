@@ -6,7 +6,7 @@ import type { TypeReader } from "./types.js";
 import { defaultValue } from "./values.js";
 
 /** What a function or method offers, one signature for each overload. */
-export function signatures(code: CodeSignatures & { nameSpan: Span }, types: TypeReader): Signature[] {
+export function signatures(code: CodeSignatures & { nameSpan?: Span }, types: TypeReader): Signature[] {
   const raises = raisedErrors(code, types);
   const name = code.signatures.length === 1 ? code.nameSpan : undefined;
   return code.signatures.map((one) => ({
