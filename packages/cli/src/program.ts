@@ -96,6 +96,13 @@ function buildProgram(context: Context, done: Done): Command {
 
   findingOptions(program.command("drift").description("compare contracts with the code"))
     .argument("[path...]", "contracts, folders or source files to report on", ["."])
+    .addOption(
+      new Option("--fix <what>", "bring the code to the contract, or the contract to the code").choices([
+        "code",
+        "contract",
+      ]),
+    )
+    .option("--dry-run", "with --fix: write nothing, and show a diff of what would change")
     .option("--baseline <file>", "accepted findings, in place of the file that the configuration names")
     .option("--update-baseline", "make the baseline accept exactly what is found")
     .option("--no-cache", "read all code again, even what has not changed since the last time")
