@@ -110,6 +110,7 @@ function tell(
 
 function byReason(left: readonly LeftOut[]): Map<string, LeftOut[]> {
   const found = new Map<string, LeftOut[]>();
-  for (const each of [...left].sort((a, b) => a.line - b.line)) found.set(each.why, [...(found.get(each.why) ?? []), each]);
+  for (const each of [...left].sort((a, b) => a.line - b.line))
+    found.set(each.why, [...(found.get(each.why) ?? []), each]);
   return found;
 }
