@@ -6,7 +6,7 @@ const FILE = "/repo/accepted.json";
 const PLACE = { file: "/repo/cart.py", line: 3, column: 1, endLine: 3, endColumn: 9 };
 
 const hollow = (symbol: string, line = 3): Finding =>
-  finding("drift/hollow", { ...PLACE, line, endLine: line }, { kind: "function", name: symbol }, { symbol });
+  finding("drift/hollow", { ...PLACE, line, endLine: line }, { name: symbol }, { symbol });
 
 function read(text?: string) {
   const result = readBaseline(memoryFileSystem(text === undefined ? {} : { [FILE]: text }), FILE);
