@@ -171,10 +171,13 @@ function kindInside(fs: FileSystem, root: string, path: string): "file" | "folde
   const real = hasLink(fs, root, path) ? fs.realPath(absolute) : absolute;
   if (real === null) return undefined;
   const realRoot = fs.realPath(root) ?? root;
-  if (real !== absolute && real !== realRoot && !real.startsWith(joinRoot(realRoot, "") + "/"))
-    return "outside";
+  if (real !== absolute && real !== realRoot && !isBelow(real, realRoot)) return "outside";
   const kind = fs.stat(real)?.kind;
   return kind === "file" || kind === "folder" ? kind : undefined;
+}
+
+function isBelow(path: string, folder: string): boolean {
+  return path.startsWith(folder.endsWith("/") ? folder : `${folder}/`);
 }
 
 function hasLink(fs: FileSystem, root: string, path: string): boolean {
