@@ -20,7 +20,7 @@ export function checkCache(context: Context, paths: readonly string[]): ResultCa
 }
 
 /** What a check looked at, for its closing line. */
-export function subjectOf({ contracts, modules }: Checked): string {
+export function subjectOf({ contracts, modules }: Omit<Checked, "findings">): string {
   return `${counted(contracts, "contract")}, ${counted(modules, "module")}`;
 }
 

@@ -46,14 +46,16 @@ export function checkClass(
     scope: { ...scope, self: context.selfOf(declaration) },
     parameterNames: matchTypeParameters(wanted, typeParameters),
   };
-  checkTypeParameters(context, subject, wanted, typeParameters, shown.nameSpan, (...finding) =>
-    context.report(...finding),
-  );
   const pair: ClassPair = { declaration, view, subject, unparsable };
-  checkAbstract(context, pair);
-  checkReadonly(context, pair);
-  checkBases(context, pair);
-  checkMembers(context, pair);
+  context.comparing({ pair, subject }, () => {
+    checkTypeParameters(context, subject, wanted, typeParameters, shown.nameSpan, (...finding) =>
+      context.report(...finding),
+    );
+    checkAbstract(context, pair);
+    checkReadonly(context, pair);
+    checkBases(context, pair);
+    checkMembers(context, pair);
+  });
   return true;
 }
 

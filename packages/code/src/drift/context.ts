@@ -17,6 +17,7 @@ import { liftType } from "../types/lift.js";
 import { type LiftedType, type LocalType, someType } from "../types/lifted.js";
 import { type CompareContext, substitute } from "../types/normal.js";
 import type { TypeScope } from "../types/scope.js";
+import type { Comparison } from "./comparison.js";
 import { DeclarationIndex } from "./declarations.js";
 
 /** Where a finding stands in the code. */
@@ -41,6 +42,9 @@ export class DriftContext {
   readonly findings: Finding[] = [];
   /** What suppressed other findings. */
   readonly accepted: Acceptance[] = [];
+  /** What each finding compares. */
+  readonly comparisons = new Map<Finding, Comparison>();
+  #comparison: Comparison | undefined;
   readonly declarations: DeclarationIndex;
   /** Files, symbols (`file#name`) and members that a finding named as what was probably meant. */
   readonly suggested = new Set<string>();
@@ -172,6 +176,22 @@ export class DriftContext {
 
   // ---------------------------------------------------------------- findings
 
+  /** Says what is compared meanwhile, beside what is said already. */
+  comparing<T>(part: Comparison, run: () => T): T {
+    const outer = this.#comparison;
+    this.#comparison = { ...outer, ...part };
+    try {
+      return run();
+    } finally {
+      this.#comparison = outer;
+    }
+  }
+
+  #add(found: Finding): void {
+    this.findings.push(found);
+    if (this.#comparison) this.comparisons.set(found, this.#comparison);
+  }
+
   /** A finding in the code, with the contract's side as its related place. */
   report<C extends Code>(
     code: C,
@@ -184,7 +204,7 @@ export class DriftContext {
     const place = this.codePlace(at.file, at.span);
     const contract = this.contractPlace(declared);
     const related: RelatedPlace[] = contract ? [{ ...contract, message: "declared here" }] : [];
-    this.findings.push(finding(code, place, parameters, { ...rest, related }));
+    this.#add(finding(code, place, parameters, { ...rest, related }));
   }
 
   /** A finding about something that is not in the code. */
@@ -202,7 +222,7 @@ export class DriftContext {
       endLine: 1,
       endColumn: 1,
     };
-    this.findings.push(finding(code, place, parameters, { ...rest, related: [] }));
+    this.#add(finding(code, place, parameters, { ...rest, related: [] }));
   }
 
   codePlace(file: CodeFile, span: Span): Place {

@@ -69,7 +69,9 @@ export function checkFieldParameter(
     parameterNames: pair.subject.parameterNames,
     ...(owned.resolve ? { resolve: owned.resolve } : {}),
   };
-  checkFieldType(context, subject, wanted, parameter, parameter.nameSpan);
+  context.comparing({ subject, field: wanted, owned, parameter }, () =>
+    checkFieldType(context, subject, wanted, parameter, parameter.nameSpan),
+  );
 }
 
 /** A field that holds a function may be a method of the code. */

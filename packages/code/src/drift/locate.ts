@@ -105,7 +105,8 @@ function follow(project: CodeProject, meaning: NameMeaning): Located {
   return file && symbols.length > 0 ? { kind: "found", definition: { file, symbols } } : MISSING;
 }
 
-function ownSymbols(file: CodeFile, name: string): CodeSymbol[] {
+/** The definitions of a name in a file. */
+export function ownSymbols(file: CodeFile, name: string): CodeSymbol[] {
   return file.signature.symbols.filter((symbol) => symbol.name === name && symbol.kind !== "re-export");
 }
 

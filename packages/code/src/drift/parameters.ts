@@ -2,7 +2,7 @@ import { type Fix, type Language, type Parameter, printParameter, type Type } fr
 import type { CodeParameter, CodeSignature } from "../reading/signature.js";
 import { elementOf } from "../types/lift.js";
 import { type LiftedType, printLifted } from "../types/lifted.js";
-import { align } from "./alignment.js";
+import { type Alignment, align } from "./alignment.js";
 import type { DriftContext } from "./context.js";
 import { retype } from "./fixes.js";
 import { codeName } from "./locate.js";
@@ -50,20 +50,7 @@ export function checkParameters(
 ): Unannotated[] {
   const { language } = subject.scope;
   const { symbol, shown, file, within } = subject;
-  const nameOf = (parameter: Parameter) => codeName(parameter, language);
-  const alignment = align(
-    expected,
-    signature.parameters,
-    (wanted, found) =>
-      (isVariadic(wanted.kind) && wanted.kind === found.kind) || nameOf(wanted) === found.name,
-    (wanted, found) => {
-      if (isVariadic(wanted.kind) || isVariadic(found.kind)) return false;
-      if (!found.type) return true;
-      const own = subject.origins?.get(found) ?? subject;
-      const verdict = compareIn(context, own, wanted.type, liftIn(context, own, found.type));
-      return verdict === "equivalent" || verdict === "unknown";
-    },
-  );
+  const alignment = alignParameters(context, subject, expected, signature);
 
   for (const parameter of alignment.missing) {
     const text = printParameter(parameter);
@@ -118,6 +105,30 @@ export function checkParameters(
   return unannotated;
 }
 
+/** Which parameter of the code stands for which of the contract. */
+export function alignParameters(
+  context: DriftContext,
+  subject: Subject,
+  expected: readonly Parameter[],
+  signature: CodeSignature,
+): Alignment<Parameter, CodeParameter> {
+  const { language } = subject.scope;
+  const nameOf = (parameter: Parameter) => codeName(parameter, language);
+  return align(
+    expected,
+    signature.parameters,
+    (wanted, found) =>
+      (isVariadic(wanted.kind) && wanted.kind === found.kind) || nameOf(wanted) === found.name,
+    (wanted, found) => {
+      if (isVariadic(wanted.kind) || isVariadic(found.kind)) return false;
+      if (!found.type) return true;
+      const own = subject.origins?.get(found) ?? subject;
+      const verdict = compareIn(context, own, wanted.type, liftIn(context, own, found.type));
+      return verdict === "equivalent" || verdict === "unknown";
+    },
+  );
+}
+
 function isVariadic(kind: Kind): boolean {
   return kind === "variadic" || kind === "keyword-variadic";
 }
@@ -131,7 +142,7 @@ function isReordered(places: readonly number[]): boolean {
 }
 
 /** TypeScript has no calls by name: there each parameter that is not variadic is a standard one. */
-function kindIn(kind: Kind, language: Subject["scope"]["language"]): Kind {
+export function kindIn(kind: Kind, language: Subject["scope"]["language"]): Kind {
   return language === "typescript" && !isVariadic(kind) ? "standard" : kind;
 }
 

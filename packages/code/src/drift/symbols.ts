@@ -10,7 +10,7 @@ import { checkEnum } from "./enums.js";
 import { codeFix } from "./fixes.js";
 import { checkCallable } from "./functions.js";
 import { checkHollow } from "./hollow.js";
-import { codeName, type Definition, type Located, type LocatedModule, lookUp } from "./locate.js";
+import { codeName, type Definition, type Located, type LocatedModule, lookUp, ownSymbols } from "./locate.js";
 import { isAny, type Subject } from "./subject.js";
 
 /** How messages call the kinds of the contract. */
@@ -291,14 +291,22 @@ export function checkUnlistedSymbols(context: DriftContext, located: LocatedModu
   const { entry, module } = located;
   if (!entry) return;
   const reported = new Set<string>();
-  const report = (file: CodeFile, symbol: CodeSymbol, kind: CodeSymbol["kind"], name: string) => {
+  const report = (
+    file: CodeFile,
+    symbol: CodeSymbol,
+    kind: CodeSymbol["kind"],
+    name: string,
+    definition: Definition,
+  ) => {
     if (reported.has(name)) return;
     reported.add(name);
-    context.report(
-      "drift/unlisted-symbol",
-      { file, span: symbol.nameSpan, within: [symbol.span] },
-      { kind: CODE_KINDS[kind], name, module: module.name },
-      { symbol: `${module.address}.${name}`, actual: name, declared: [module.address] },
+    context.comparing({ definition }, () =>
+      context.report(
+        "drift/unlisted-symbol",
+        { file, span: symbol.nameSpan, within: [symbol.span] },
+        { kind: CODE_KINDS[kind], name, module: module.name },
+        { symbol: `${module.address}.${name}`, actual: name, declared: [module.address] },
+      ),
     );
   };
   const own = new Set(located.files);
@@ -307,7 +315,10 @@ export function checkUnlistedSymbols(context: DriftContext, located: LocatedModu
     if (context.suggested.has(`${entry.path}#${symbol.name}`)) continue;
     if (symbol.kind !== "re-export") {
       if (context.addressOfSymbol(entry.path, symbol.name) === undefined)
-        report(entry, symbol, symbol.kind, symbol.name);
+        report(entry, symbol, symbol.kind, symbol.name, {
+          file: entry,
+          symbols: ownSymbols(entry, symbol.name),
+        });
       continue;
     }
     if (!module.folder || symbol.original === "*") continue;
@@ -315,7 +326,7 @@ export function checkUnlistedSymbols(context: DriftContext, located: LocatedModu
     if (found.kind !== "found" || !own.has(found.definition.file)) continue;
     const [first] = found.definition.symbols;
     if (!first || context.addressOfSymbol(found.definition.file.path, first.name) !== undefined) continue;
-    report(entry, symbol, first.kind, symbol.name);
+    report(entry, symbol, first.kind, symbol.name, found.definition);
   }
 }
 

@@ -84,7 +84,13 @@ function isProtocolName(member: CodeMember): boolean {
   return member.kind !== "constructor" && /^__.*__$/.test(member.name);
 }
 
-function memberOf(member: CodeMember, owner: CodeClass, address: Address, types: TypeReader): Member[] {
+/** A member of a class of the code as the contract declares it: of overloads each. */
+export function memberOf(
+  member: CodeMember,
+  owner: CodeClass,
+  address: Address,
+  types: TypeReader,
+): Member[] {
   switch (member.kind) {
     case "field":
       return [fieldOf(member, address, types, owner.frozen)];

@@ -38,17 +38,23 @@ export function declarations(module: PlannedModule, extraction: Extraction): Dec
   });
 }
 
-function typesOf(file: CodeFile, extraction: Extraction): TypeReader {
+/** Reads the types of a file. */
+export function typesOf(file: CodeFile, extraction: Extraction): TypeReader {
   return new TypeReader(extraction, {
     language: file.language,
     file: file.path,
     project: extraction.project,
-    addressOf: (meaning) => extraction.addressOf(meaning, file.path),
+    addressOf: (meaning, written) => extraction.addressOf(meaning, file.path, written),
     typeParameters: new Set(),
   });
 }
 
-function withMarks(declaration: Declaration, symbols: readonly CodeSymbol[], internal: boolean): Declaration {
+/** A declaration with what its symbols say beside its signature: docs, and how they are exported. */
+export function withMarks(
+  declaration: Declaration,
+  symbols: readonly CodeSymbol[],
+  internal: boolean,
+): Declaration {
   const doc = firstParagraph(symbols.find((symbol) => symbol.doc)?.doc);
   return {
     ...declaration,
@@ -62,7 +68,7 @@ function withMarks(declaration: Declaration, symbols: readonly CodeSymbol[], int
  * One name may be declared several times: branches of an `if` in Python, merged declarations in TypeScript, where it
  * may also stand for a type and a value.
  */
-function declarationsOf(
+export function declarationsOf(
   symbols: readonly CodeSymbol[],
   name: string,
   module: PlannedModule,
@@ -121,7 +127,7 @@ function functionsOf(symbol: CodeFunction, name: string, address: string, types:
   }));
 }
 
-function constantOf(symbol: CodeVariable, name: string, address: string, types: TypeReader): Constant {
+export function constantOf(symbol: CodeVariable, name: string, address: string, types: TypeReader): Constant {
   const type = types.read(symbol.type);
   const value = symbol.constant ? defaultValue(symbol.value, type) : undefined;
   return { kind: "const", name, address, type, ...(value ? { value } : {}) };

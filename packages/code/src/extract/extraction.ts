@@ -78,8 +78,9 @@ export class Extraction {
    * The address a name will have in the contract; asking makes the contract declare it.
    *
    * @param from path of the file that names it
+   * @param _written the name as the file has it
    */
-  addressOf(meaning: NameMeaning, from: string): Address | undefined {
+  addressOf(meaning: NameMeaning, from: string, _written: string): Address | undefined {
     if (meaning.kind === "external" && meaning.std) this.#standard.add(meaning.package);
     if (meaning.kind !== "symbol" || meaning.member !== undefined) return undefined;
     const module = this.#modules.get(meaning.file);

@@ -31,6 +31,8 @@ export interface FileStat {
   changed?: number;
   /** Its number within the file system. */
   inode?: number;
+  /** Its mode lets nobody write it. */
+  readOnly?: true;
 }
 
 export interface DirectoryEntry {

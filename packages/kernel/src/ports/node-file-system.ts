@@ -112,6 +112,7 @@ function stat(path: string): FileStat | null {
       modified: found.mtimeMs,
       changed: found.ctimeMs,
       inode: found.ino,
+      ...((found.mode & 0o222) === 0 ? { readOnly: true as const } : {}),
     };
   });
 }
