@@ -42,7 +42,9 @@ function modulePaths(session: Session, contract: Contract, moves: readonly Move[
     const before = declared ? contract.absolute(declared.path) : contract.folder;
     return { before: posix.normalize(before), after: folders.get(parent) ?? posix.normalize(before) };
   };
-  for (const part of [...kernel.packages, ...kernel.modules].sort((a, b) => (a.address < b.address ? -1 : 1))) {
+  for (const part of [...kernel.packages, ...kernel.modules].sort((a, b) =>
+    a.address < b.address ? -1 : 1,
+  )) {
     const isPackage = kernel.packages.some((each) => each === part);
     const before = posix.normalize(contract.absolute(part.path));
     const after = moved(before, moves);
@@ -53,7 +55,9 @@ function modulePaths(session: Session, contract: Contract, moves: readonly Move[
     // A file that leaves the contract's folder is no module of it any more.
     if (!after.startsWith(contract.folder === "/" ? "/" : `${contract.folder}/`)) continue;
     const isFolder = "folder" in part && part.folder;
-    edits.push(...pathEdit(session, contract, part.address, `${written === "" ? "." : written}${isFolder ? "/" : ""}`));
+    edits.push(
+      ...pathEdit(session, contract, part.address, `${written === "" ? "." : written}${isFolder ? "/" : ""}`),
+    );
   }
   return edits;
 }

@@ -1,4 +1,4 @@
-import { isIdentifier, lastName, printName, type Clock, withoutOverload } from "@contractc/kernel";
+import { type Clock, isIdentifier, lastName, printName, withoutOverload } from "@contractc/kernel";
 import { rehearse } from "@contractc/language";
 import type { Range } from "vscode-languageserver";
 import { isContract, type Session } from "../session/session.js";
@@ -54,9 +54,10 @@ export function renameAt(
 ): { edits: GroupedEdit[] } | RenameRefusal {
   const [target] = renameable(session, path, offset, options);
   if (!target) return { message: "There is nothing here that the contract names." };
-  const contract = target.contract.subject(target.key) || /^[a-z]+ /.test(target.key)
-    ? renameDeclared(session, target, name, options.clock)
-    : renameParameter(session, target, name);
+  const contract =
+    target.contract.subject(target.key) || /^[a-z]+ /.test(target.key)
+      ? renameDeclared(session, target, name, options.clock)
+      : renameParameter(session, target, name);
   if ("message" in contract || !options.code) return contract;
   return { edits: [...contract.edits, ...renameInCode(target, name)] };
 }
@@ -64,7 +65,8 @@ export function renameAt(
 function renameable(session: Session, path: string, offset: number, { code }: { code: boolean }): Target[] {
   if (!isContract(path) && !code) return [];
   return targetsAt(session, path, offset).filter(
-    ({ key, contract }) => lastName(key) !== "new" && key !== "" && !key.startsWith("target ") && isOwn(contract.kernel, key),
+    ({ key, contract }) =>
+      lastName(key) !== "new" && key !== "" && !key.startsWith("target ") && isOwn(contract.kernel, key),
   );
 }
 
@@ -87,7 +89,11 @@ function renameDeclared(
 }
 
 /** A parameter is named by its declaration, and by the named arguments of examples. */
-function renameParameter(session: Session, { contract, key }: Target, name: string): { edits: GroupedEdit[] } | RenameRefusal {
+function renameParameter(
+  session: Session,
+  { contract, key }: Target,
+  name: string,
+): { edits: GroupedEdit[] } | RenameRefusal {
   const owner = key.slice(0, key.lastIndexOf("."));
   if (contract.kernel.positions[`${owner}.${name}`]) {
     return { message: `\`${owner}\` has a parameter \`${name}\` already.` };

@@ -57,7 +57,9 @@ export function workspaceEdit(
       ...(support.annotations && edit.group !== undefined ? { annotationId: edit.group } : {}),
     }));
   if (!support.documentChanges) {
-    return { changes: Object.fromEntries([...files.keys()].map((path) => [session.uriOf(path), textEdits(path)])) };
+    return {
+      changes: Object.fromEntries([...files.keys()].map((path) => [session.uriOf(path), textEdits(path)])),
+    };
   }
   const documentChanges = [...files.keys()].flatMap((path): (TextDocumentEdit | CreateFile)[] => {
     const uri = session.uriOf(path);

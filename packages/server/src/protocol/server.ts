@@ -7,6 +7,7 @@ import {
   type MessageReader,
   type MessageWriter,
   ResponseError,
+  type ServerCapabilities,
   TextDocumentSyncKind,
 } from "vscode-languageserver";
 import { createProtocolConnection } from "vscode-languageserver/node";
@@ -22,6 +23,9 @@ import { WorkspaceWatch } from "./workspace.js";
 /** Milliseconds of quiet after a keystroke before contracts and code are compared again. */
 const QUIET = 80;
 
+/** Milliseconds between looks for the process of the client. */
+const PARENT_CHECK = 2000;
+
 interface Running {
   host: Host;
   publisher: Publisher;
@@ -33,7 +37,9 @@ interface Running {
 export function serve(reader: MessageReader, writer: MessageWriter, options: ServerOptions): void {
   let state: "new" | "running" | "shut-down" = "new";
   let running: Running | undefined;
+  let parent: NodeJS.Timeout | undefined;
   const end = (code: number) => {
+    clearInterval(parent);
     running?.publisher.dispose();
     running?.watch.dispose();
     running?.host.analysis.dispose();
@@ -63,13 +69,26 @@ export function serve(reader: MessageReader, writer: MessageWriter, options: Ser
       throw new ResponseError(ErrorCodes.InvalidRequest, "the server is initialized already");
     state = "running";
     running = startUp(connection, params, options);
+    const { processId } = params;
+    if (processId !== null) {
+      // A client that dies may leave its end of the streams to others, who keep them open.
+      parent = setInterval(() => {
+        if (!options.isAlive(processId)) end(state === "shut-down" ? 0 : 1);
+      }, PARENT_CHECK).unref();
+    }
     return initializeResult(running.host, options.version);
   });
   connection.onInitialized(() => {
-    if (running) running.watch.start(running.folders).catch((error: unknown) => log(connection, error));
+    if (!running) return;
+    const { watch, folders, host } = running;
+    if (host.client.workspace?.workspaceFolders === true) {
+      connection.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {
+        watch.foldersChanged(added, removed).catch((error: unknown) => log(connection, error));
+      });
+    }
+    watch.start(folders).catch((error: unknown) => log(connection, error));
   });
   connection.onShutdown(() => {
-    current();
     state = "shut-down";
   });
   registerDocuments(connection, () => (state === "running" ? running : undefined));
@@ -102,17 +121,18 @@ function foldersOf({ workspaceFolders, rootUri }: InitializeParams): string[] {
 
 function initializeResult(host: Host, version: string): InitializeResult {
   const { client, session } = host;
+  const offered: ServerCapabilities = Object.assign(
+    {},
+    ...providers.map((each) => each.capabilities(client)),
+  );
+  if (!pulls(host)) delete offered.diagnosticProvider;
   return {
     serverInfo: { name: "contractc", version },
     capabilities: {
       positionEncoding: session.encoding,
       textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: true },
-      workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
-      ...Object.assign(
-        {},
-        ...providers.map((provider) => provider.capabilities(client)),
-        pulls(host) ? {} : { diagnosticProvider: undefined },
-      ),
+      ...offered,
+      workspace: { ...offered.workspace, workspaceFolders: { supported: true, changeNotifications: true } },
     },
   };
 }
@@ -158,11 +178,6 @@ function registerDocuments(connection: Connection, current: () => Running | unde
   connection.onDidChangeConfiguration(({ settings }) => {
     current()
       ?.watch.readSettings(settings)
-      .catch((error: unknown) => log(connection, error));
-  });
-  connection.onNotification("workspace/didChangeWorkspaceFolders", ({ event }) => {
-    current()
-      ?.watch.foldersChanged(event.added, event.removed)
       .catch((error: unknown) => log(connection, error));
   });
 }
