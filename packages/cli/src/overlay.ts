@@ -15,6 +15,7 @@ export function withFiles(fs: FileSystem, files: ReadonlyMap<string, Uint8Array>
   }
   return {
     ...fs,
+    contentId: (path) => (files.has(path) ? undefined : fs.contentId?.(path)),
     readFile: (path) => files.get(path) ?? fs.readFile(path),
     stat: (path) => {
       const bytes = files.get(path);

@@ -231,6 +231,16 @@ function buildProgram(context: Context, done: Done): Command {
     .addOption(new Option("--clientProcessId <pid>").hideHelp())
     .action(async (options) => done(await (await import("./commands/lsp.js")).lsp(context, options)));
 
+  const hook = program.command("hook").description("have git ask `drift --staged` before each commit");
+  hook
+    .command("install")
+    .description("write the pre-commit hook; one that is not ours is never changed")
+    .action(async () => done((await import("./commands/hook.js")).installHook(context)));
+  hook
+    .command("uninstall")
+    .description("take out what install has put in")
+    .action(async () => done((await import("./commands/hook.js")).uninstallHook(context)));
+
   program
     .command("explain")
     .description("explain a diagnostic")

@@ -8,6 +8,7 @@ export * from "./project/index.js";
 export * from "./python/index.js";
 export * from "./reading/reader.js";
 export * from "./reading/readings.js";
+export * from "./reading/resolver.js";
 export * from "./reading/signature.js";
 export { checkCode } from "./suppressions.js";
 export * from "./types/index.js";

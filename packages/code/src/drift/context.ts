@@ -11,6 +11,7 @@ import {
 } from "@contractc/kernel";
 import type { Acceptance } from "../imports/report.js";
 import type { CodeFile, CodeProject, NameMeaning } from "../project/project.js";
+import { nameWithin } from "../project/typescript/namespaces.js";
 import type { CodeType, CodeTypeParameter, Span } from "../reading/signature.js";
 import { compareTypes, type TypeVerdict } from "../types/compare.js";
 import { liftType } from "../types/lift.js";
@@ -68,6 +69,16 @@ export class DriftContext {
     if (!this.#addresses.has(key)) this.#addresses.set(key, address);
   }
 
+  /** Where the code defines a declaration. */
+  placeOf(address: Address): { file: string; name: string } | undefined {
+    for (const [key, other] of this.#addresses) {
+      if (other !== address) continue;
+      const at = key.lastIndexOf("#");
+      return { file: key.slice(0, at), name: key.slice(at + 1) };
+    }
+    return undefined;
+  }
+
   addressOfSymbol(file: string, name: string): Address | undefined {
     return this.#addresses.get(`${file}#${name}`);
   }
@@ -75,7 +86,10 @@ export class DriftContext {
   addressOf(meaning: NameMeaning, written: string, file: CodeFile): Address | undefined {
     switch (meaning.kind) {
       case "symbol":
-        return meaning.member === undefined ? this.addressOfSymbol(meaning.file, meaning.name) : undefined;
+        return this.addressOfSymbol(
+          meaning.file,
+          meaning.member === undefined ? meaning.name : `${meaning.name}.${meaning.member}`,
+        );
       case "external":
       case "global":
         return this.declarations.externalAddress(meaning, written, file.language);
@@ -90,12 +104,18 @@ export class DriftContext {
   /**
    * @param typeParameters of the enclosing declarations
    * @param self the enclosing class
+   * @param namespace the namespace of TypeScript that it stands in
    */
-  scope(file: CodeFile, typeParameters: readonly CodeTypeParameter[] = [], self?: LiftedType): TypeScope {
+  scope(
+    file: CodeFile,
+    typeParameters: readonly CodeTypeParameter[] = [],
+    self?: LiftedType,
+    namespace?: string,
+  ): TypeScope {
     return {
       language: file.language,
       file: file.path,
-      project: this.project,
+      project: namespace === undefined ? this.project : projectWithin(this.project, file, namespace),
       addressOf: (meaning, written) => this.addressOf(meaning, written, file),
       typeParameters: new Set(typeParameters.map(({ name }) => name)),
       ...(self ? { self } : {}),
@@ -258,6 +278,20 @@ export class DriftContext {
     if (suppression) this.accepted.push({ kind: "comment", code, file: file.path, suppression });
     return suppression !== undefined;
   }
+}
+
+/** The project as it looks from inside of a namespace. */
+export function projectWithin(
+  project: CodeProject,
+  file: CodeFile,
+  namespace: string,
+): Pick<CodeProject, "files" | "resolveName" | "resolver"> {
+  return {
+    files: project.files,
+    ...(project.resolver ? { resolver: project.resolver } : {}),
+    resolveName: (path, name) =>
+      project.resolveName(path, path === file.path ? nameWithin(file, namespace, name) : name),
+  };
 }
 
 /** The start of a file, for what has no place of its own in it. */

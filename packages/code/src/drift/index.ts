@@ -89,7 +89,8 @@ function registerDefinitions(context: DriftContext, located: readonly LocatedGro
         const isTwinOfType =
           isValue(declaration) && groups.some(({ group: other }) => isTypeOf(other, group));
         if (!first || isTwinOfType) continue;
-        const names = isTwin ? namesOf(file, first) : [first.name];
+        const isNested = found.definition.namespace !== undefined;
+        const names = isTwin || isNested ? namesOf(found.definition, first) : [first.name];
         for (const name of names) context.realises(file, name, group.declarations[0].address);
       }
     }

@@ -5,6 +5,7 @@ import { type LiftedType, printLifted } from "../types/lifted.js";
 import { type Alignment, align } from "./alignment.js";
 import type { DriftContext } from "./context.js";
 import { retype } from "./fixes.js";
+import { inferredType, reportUntold } from "./inferred.js";
 import { codeName } from "./locate.js";
 import { checkDefault, reportDefault } from "./parameter-defaults.js";
 import {
@@ -95,8 +96,16 @@ export function checkParameters(
   for (const { expected: wanted, actual, renamed } of alignment.pairs) {
     const own = subject.origins?.get(actual) ?? subject;
     if (renamed) checkName(own, wanted, actual, report);
-    if (actual.type) checkType(context, own, wanted, actual, report);
-    else {
+    if (actual.type) {
+      checkType(context, own, wanted, actual, report);
+      continue;
+    }
+    const inferred = isAny(wanted.type) ? undefined : inferredType(context, own, actual.nameSpan);
+    if (inferred?.type) checkType(context, own, wanted, { ...actual, type: inferred.type }, report);
+    else if (inferred?.missing !== undefined) {
+      const what = `The type of the parameter \`${wanted.name}\` of \`${shown}\``;
+      reportUntold(own, what, inferred.missing, { span: actual.nameSpan, key: wanted.name }, report);
+    } else {
       checkOptional(context, own, wanted, actual, undefined, report);
       if (!isAny(wanted.type)) unannotated.push({ parameter: actual, type: wanted.type });
     }
@@ -213,7 +222,12 @@ function checkType(
   const written = liftIn(context, subject, actual.type!);
   const lifted = scope.language === "typescript" && actual.kind === "variadic" ? elementOf(written) : written;
   const { expected, actual: found } = checkOptional(context, subject, wanted, actual, lifted, report);
-  const verdict = compareIn(context, subject, expected, found);
+  let verdict = compareIn(context, subject, expected, found);
+  if (verdict !== "equivalent" && verdict !== "unknown" && wanted.optional && actual.optional) {
+    // `a?: T` takes `undefined`, which an alias may say once more.
+    const absent = (type: LiftedType): LiftedType => ({ kind: "optional", type });
+    if (compareIn(context, subject, absent(expected), absent(found)) === "equivalent") verdict = "equivalent";
+  }
   if (verdict === "equivalent") return;
   const at = { file, span: actual.type!, within: [actual, ...within] };
   const declared = [`${symbol}.${wanted.name}`, symbol];

@@ -5,6 +5,7 @@ import { classLike } from "./classes.js";
 import { firstParagraph } from "./docs.js";
 import type { Extraction } from "./extraction.js";
 import { overload, signatures } from "./functions.js";
+import { inferredType } from "./inferred.js";
 import type { PlannedModule } from "./plan.js";
 import { TypeReader } from "./types.js";
 import { defaultValue } from "./values.js";
@@ -32,8 +33,10 @@ export function declarations(module: PlannedModule, extraction: Extraction): Dec
       readers.set(file, types);
     }
     const symbols = extraction.symbols(file, symbol);
-    return declarationsOf(symbols, name, module, types, extraction).map((declaration) =>
-      withMarks(declaration, symbols, internal),
+    const dot = file.language === "typescript" ? symbol.lastIndexOf(".") : -1;
+    const scoped = dot < 0 ? types : types.inNamespace(file, symbol.slice(0, dot));
+    return declarationsOf(symbols, name, module, scoped, extraction).map((declaration) =>
+      withMarks(dot < 0 ? declaration : { ...declaration, names: { typescript: symbol } }, symbols, internal),
     );
   });
 }
@@ -128,7 +131,7 @@ function functionsOf(symbol: CodeFunction, name: string, address: string, types:
 }
 
 export function constantOf(symbol: CodeVariable, name: string, address: string, types: TypeReader): Constant {
-  const type = types.read(symbol.type);
+  const type = types.read(symbol.type ?? inferredType(types, symbol.nameSpan));
   const value = symbol.constant ? defaultValue(symbol.value, type) : undefined;
   return { kind: "const", name, address, type, ...(value ? { value } : {}) };
 }
