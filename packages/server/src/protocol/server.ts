@@ -33,12 +33,19 @@ interface Running {
   folders: string[];
 }
 
-/** Serves one client over two streams of messages until it exits or is gone. */
-export function serve(reader: MessageReader, writer: MessageWriter, options: ServerOptions): void {
+/**
+ * Serves one client over two streams of messages until it exits or is gone.
+ *
+ * @returns what to call when the client is gone without a word
+ */
+export function serve(reader: MessageReader, writer: MessageWriter, options: ServerOptions): () => void {
   let state: "new" | "running" | "shut-down" = "new";
   let running: Running | undefined;
   let parent: NodeJS.Timeout | undefined;
+  let isOver = false;
   const end = (code: number) => {
+    if (isOver) return;
+    isOver = true;
     clearInterval(parent);
     running?.publisher.dispose();
     running?.watch.dispose();
@@ -56,8 +63,8 @@ export function serve(reader: MessageReader, writer: MessageWriter, options: Ser
     },
     exit: end,
   });
-  // A client that is gone without a word.
-  reader.onClose(() => end(state === "shut-down" ? 0 : 1));
+  const gone = () => end(state === "shut-down" ? 0 : 1);
+  reader.onClose(gone);
   const current = (): Running => {
     if (state === "shut-down") throw new ResponseError(ErrorCodes.InvalidRequest, "the server is shut down");
     if (!running) throw notInitialized();
@@ -73,7 +80,7 @@ export function serve(reader: MessageReader, writer: MessageWriter, options: Ser
     if (processId !== null) {
       // A client that dies may leave its end of the streams to others, who keep them open.
       parent = setInterval(() => {
-        if (!options.isAlive(processId)) end(state === "shut-down" ? 0 : 1);
+        if (!options.isAlive(processId)) gone();
       }, PARENT_CHECK).unref();
     }
     return initializeResult(running.host, options.version);
@@ -94,6 +101,7 @@ export function serve(reader: MessageReader, writer: MessageWriter, options: Ser
   registerDocuments(connection, () => (state === "running" ? running : undefined));
   for (const provider of providers) provider.register(connection, () => current().host);
   connection.listen();
+  return gone;
 }
 
 function startUp(connection: Connection, params: InitializeParams, options: ServerOptions): Running {
@@ -144,8 +152,9 @@ function registerDocuments(connection: Connection, current: () => Running | unde
     if (!running || !document) return;
     const { session, analysis } = running.host;
     // What is open is looked at before everything else; the file that governs it is compiled at once.
-    for (const contract of session.contractsOf(document.path)) analysis.changed(contract, 0);
-    running.publisher.report();
+    const contracts = session.contractsOf(document.path);
+    for (const contract of contracts) analysis.changed(contract, 0);
+    if (contracts.length === 0) running.publisher.report();
   });
   connection.onDidChangeTextDocument(({ textDocument: { uri, version }, contentChanges }) => {
     const running = current();

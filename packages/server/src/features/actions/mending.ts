@@ -1,4 +1,4 @@
-import { type OpenedProject, planBuild, Remedies } from "@contractc/code";
+import type { OpenedProject, Remedies } from "@contractc/code";
 import {
   type Clock,
   editsBetween,
@@ -35,8 +35,9 @@ export class Mending {
     this.#project = contract.code.project;
     // What a broken contract says is not known, so code is not changed for it.
     this.#kernel = contract.sound ? contract.kernel : undefined;
-    if (!this.#project || !this.#kernel) return;
-    this.#remedies = new Remedies({
+    const { tools } = contract.code;
+    if (!this.#project || !this.#kernel || !tools) return;
+    this.#remedies = new tools.Remedies({
       kernel: this.#kernel,
       project: this.#project,
       fs: session.files,
@@ -83,12 +84,13 @@ export class Mending {
     if (!/^drift\/missing-(?:file|symbol|member)$/.test(finding.code) || !this.#kernel || !this.#project)
       return [];
     const { contract, session } = this;
+    const { tools } = contract.code;
     const module = this.#kernel.modules.find(
       ({ address }) => finding.symbol === address || finding.symbol.startsWith(`${address}.`),
     );
-    if (!module) return [];
+    if (!module || !tools) return [];
     const context = { fs: session.files, root: contract.folder, project: this.#project };
-    const { writes } = planBuild(
+    const { writes } = tools.planBuild(
       this.#kernel,
       context,
       module.language ? { targets: [module.language] } : {},
