@@ -7,6 +7,10 @@ if (major < 22 || (major === 22 && minor < 13)) {
   );
   process.exit(2);
 }
-const { enableCompileCache } = await import("node:module");
-enableCompileCache();
-await import("../bundle/main.js");
+const { quickly } = await import("../bundle/quick.js");
+const code = quickly(process);
+if (code === undefined) {
+  const { enableCompileCache } = await import("node:module");
+  enableCompileCache();
+  await import("../bundle/main.js");
+} else process.exitCode = code;
