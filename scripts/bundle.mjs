@@ -1,5 +1,6 @@
-// Bundles the command line: a start file that answers from caches, and one for everything else with lazily loaded parts, with the parsers' WebAssembly beside them.
-import { copyFileSync, mkdirSync, rmSync } from "node:fs";
+// Bundles the command line: a start file that answers from caches, one for everything else with lazily loaded parts, and
+// the parsers' WebAssembly beside them.
+import { copyFileSync, cpSync, mkdirSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
@@ -78,3 +79,5 @@ await build({
 for (const wasm of ["web-tree-sitter/web-tree-sitter.wasm", "tree-sitter-python/tree-sitter-python.wasm"]) {
   copyFileSync(require.resolve(wasm), `${out}/${wasm.slice(wasm.indexOf("/") + 1)}`);
 }
+// The pages about diagnostics, which an editor opens from a finding.
+cpSync(`${root}docs/diagnostics`, `${out}/diagnostics`, { recursive: true });

@@ -2,6 +2,7 @@ import { nodeFileSystem, systemClock, systemProcesses } from "@contractc/kernel"
 import { buildOf } from "./build-id.js";
 import type { Context, Output } from "./context.js";
 import { slashed } from "./paths.js";
+import { systemWatcher } from "./watching/watcher.js";
 
 /** The context of the real process. */
 export function processContext(host: NodeJS.Process): Context {
@@ -10,6 +11,7 @@ export function processContext(host: NodeJS.Process): Context {
     fs,
     clock: systemClock,
     processes: systemProcesses,
+    watcher: systemWatcher,
     build: buildOf(fs),
     cwd: slashed(host.cwd()),
     env: host.env,

@@ -6,7 +6,7 @@ import {
   typescriptReader,
 } from "@contractc/code";
 import type { Kernel, Language } from "@contractc/kernel";
-import type { CodeCache } from "./cache/code-cache.js";
+import type { KnownCode } from "./cache/tree-cache.js";
 import type { Context } from "./context.js";
 import type { Contract } from "./contracts.js";
 
@@ -31,7 +31,7 @@ export function languagesOf(kernel: Kernel): Set<Language> {
 export async function openCode(
   context: Context,
   { compilation, folder, config }: Contract,
-  cache?: CodeCache,
+  cache?: KnownCode,
 ): Promise<OpenedProject> {
   const { kernel } = compilation;
   return openProject({

@@ -1,11 +1,14 @@
+export * from "./baseline/index.js";
 export * from "./build/index.js";
 export * from "./drift/index.js";
 export * from "./extract/index.js";
+export * from "./fixes/index.js";
 export * from "./imports/index.js";
 export * from "./project/index.js";
 export * from "./python/index.js";
 export * from "./reading/reader.js";
 export * from "./reading/readings.js";
+export * from "./reading/resolver.js";
 export * from "./reading/signature.js";
 export { checkCode } from "./suppressions.js";
 export * from "./types/index.js";

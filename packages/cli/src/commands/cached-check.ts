@@ -26,7 +26,7 @@ export function checkCache(
 }
 
 /** What a check looked at, for its closing line. */
-export function subjectOf({ contracts, modules }: Checked): string {
+export function subjectOf({ contracts, modules }: Omit<Checked, "findings">): string {
   return `${counted(contracts, "contract")}, ${counted(modules, "module")}`;
 }
 

@@ -1,48 +1,108 @@
-import { checkCode } from "@contractc/code";
-import { configured, type Finding, type Severity } from "@contractc/kernel";
-import { CodeCache } from "../cache/code-cache.js";
-import type { Context } from "../context.js";
-import { type Contract, loadContracts } from "../contracts.js";
+import type { Finding, Severity } from "@contractc/kernel";
+import { updateBaselines } from "../baselines.js";
+import { type ChangeLimits, changeOf, compareChange, subjectWithin } from "../changes.js";
+import { compareAll } from "../comparison.js";
+import { type Context, UsageError } from "../context.js";
 import type { ExitCode } from "../exit-codes.js";
-import { openCode } from "../readers.js";
+import { type Direction, type Find, mend, offered, withOffers } from "../mending/index.js";
+import { type Outcome, tell } from "../outcome.js";
+import { withFiles } from "../overlay.js";
+import { absolute } from "../paths.js";
 import { counted } from "../render/counted.js";
-import { type Format, report } from "../render/findings.js";
+import { exitCodeOf, type ReportFormat } from "../render/findings.js";
 
-/**
- * `drift [path...]`: where code and contract differ. A contract with errors is not compared: what it says is not
- * known, and its own findings come first.
- */
+export interface DriftOptions extends ChangeLimits {
+  format: ReportFormat;
+  failOn: Severity;
+  /** File of accepted findings, in place of the one that the configuration names. */
+  baseline?: string;
+  updateBaseline?: true;
+  /** Why what is new in the baseline is accepted. */
+  reason?: string;
+  watch?: true;
+  cache: boolean;
+  /** Mends what is found, in one direction. */
+  fix?: Direction;
+  /** With `fix`: shows what would change. */
+  dryRun?: true;
+}
+
+/** `drift [path...]`: where code and contract differ. */
 export async function drift(
   context: Context,
   paths: readonly string[],
-  options: { format: Format; failOn: Severity; cache: boolean },
+  options: DriftOptions,
 ): Promise<ExitCode> {
-  const { contracts, findings } = loadContracts(context, paths);
-  const all = findings.filter(({ severity }) => severity === "error");
-  let modules = 0;
-  for (const contract of contracts) {
-    if (!contract.sound) continue;
-    modules += contract.compilation.kernel.modules.length;
-    all.push(...(await driftOf(context, contract, options.cache)));
+  if (options.updateBaseline) return updateBaselines(context, paths, options);
+  if (options.reason !== undefined) throw new UsageError("--reason is for --update-baseline.");
+  if (options.dryRun && !options.fix)
+    throw new UsageError("--dry-run shows what --fix would change: say --fix code or --fix contract.");
+  if (options.fix) {
+    const left = await mended(context, paths, { ...options, direction: options.fix });
+    if (options.dryRun) return exitCodeOf(left, options.failOn);
   }
-  return report(context, all, {
-    ...options,
-    subject:
-      modules === 0 && all.length > 0
-        ? "nothing was compared with the code"
-        : `${counted(modules, "module")} compared with the code`,
-  });
+  return tell(context, paths, options, () => outcomeOf(context, paths, options));
 }
 
-async function driftOf(context: Context, contract: Contract, useCache: boolean): Promise<Finding[]> {
-  const { kernel } = contract.compilation;
-  const cache = useCache ? CodeCache.for(context, contract.folder) : undefined;
-  const project = await openCode(context, contract, cache);
-  const { scope, config } = contract;
-  const findings = configured(checkCode(kernel, project), config);
-  cache?.save();
-  if (scope.length === 0) return findings;
-  // The whole is compared, since what is wrong in one file may show in another; the report keeps to what was asked.
-  const asked = (file: string) => scope.some((path) => file === path || file.startsWith(`${path}/`));
-  return findings.filter((finding) => asked(finding.file) || finding.related.some(({ file }) => asked(file)));
+/** @returns what is left, or would be */
+async function mended(
+  context: Context,
+  paths: readonly string[],
+  options: DriftOptions & { direction: Direction },
+): Promise<readonly Finding[]> {
+  const { direction, dryRun = false } = options;
+  if (options.staged) throw new UsageError("--fix changes the work tree, and --staged looks at the index.");
+  if (options.since !== undefined || options.watch)
+    throw new UsageError(
+      "--fix mends what is found under the given paths, once: leave out --since and --watch.",
+    );
+  const find = findIn(context, options);
+  const { files } = await mend(context, paths, find, { direction, dryRun });
+  if (!dryRun) return [];
+  const after = new Map([...files].map(([path, file]) => [path, file.after]));
+  return find({ ...context, fs: withFiles(context.fs, after) }, paths);
+}
+
+/** What the command tells of the code, whatever file system it is in. */
+function findIn({ cwd }: Context, options: DriftOptions): Find {
+  const baseline = options.baseline === undefined ? undefined : absolute(cwd, options.baseline);
+  return async (within, paths) => {
+    const { broken, findings } = await compareAll(within, paths, { baseline, cache: false });
+    return [...broken, ...findings];
+  };
+}
+
+async function outcomeOf(
+  context: Context,
+  paths: readonly string[],
+  options: DriftOptions,
+): Promise<Outcome> {
+  const baseline = options.baseline === undefined ? undefined : absolute(context.cwd, options.baseline);
+  const within = { baseline, cache: options.cache };
+  const change = changeOf(context, paths, options);
+  const { contracts, broken, findings, accepted, modules } = change
+    ? await compareChange(context, change, paths, within)
+    : await compareAll(context, paths, within);
+  const compared =
+    modules === 0 && broken.length > 0
+      ? "nothing was compared with the code"
+      : `${counted(modules, "module")} compared with the code`;
+  const taken = accepted.length === 0 ? "" : `, ${accepted.length} accepted by the baseline`;
+  const isOffered = options.format === "json" && !change;
+  const shown = isOffered
+    ? offered(findings, await withOffers(context, paths, findIn(context, options)))
+    : findings;
+  return {
+    context: change ? { ...context, fs: change.after } : context,
+    findings: [...broken, ...shown],
+    told: {
+      subject: subjectWithin(change, `${compared}${taken}`),
+      accepted,
+      parts: contracts.flatMap(({ sound, compilation: { kernel } }) =>
+        sound ? kernel.modules.map(({ address }) => ({ group: kernel.name, name: address })) : [],
+      ),
+      command: "drift",
+    },
+    folders: contracts.map(({ folder }) => folder),
+  };
 }

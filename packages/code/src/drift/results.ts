@@ -1,8 +1,9 @@
 import type { Fix, Signature, Type } from "@contractc/kernel";
 import type { CodeSignature, Span } from "../reading/signature.js";
-import { type LiftedType, primitive, printLifted } from "../types/lifted.js";
+import { type LiftedType, primitive, printLifted, widened } from "../types/lifted.js";
 import type { DriftContext } from "./context.js";
 import { retype } from "./fixes.js";
+import { inferredResult, reportUntold } from "./inferred.js";
 import { compareIn, isAny, liftIn, type Report, relation, type Subject, whyUnknown } from "./subject.js";
 
 /** What a caller gets: the promise or awaitable of an asynchronous function. */
@@ -29,8 +30,26 @@ export function checkResult(
 ): boolean {
   const { symbol, shown, file, within } = subject;
   const wanted = expected.async ? asFuture(expected.result) : expected.result;
-  const found = resultOf(context, subject, signature);
+  const inferred =
+    signature.result || signature.returnsNothing || isAny(expected.result)
+      ? undefined
+      : inferredResult(context, subject, nameSpan);
+  const found = resultOf(
+    context,
+    subject,
+    inferred?.type ? { ...signature, result: inferred.type } : signature,
+  );
   if (!found) {
+    if (inferred?.missing !== undefined) {
+      reportUntold(
+        subject,
+        `The result of \`${shown}\``,
+        inferred.missing,
+        { span: nameSpan, key: "result" },
+        report,
+      );
+      return true;
+    }
     if (signature.async && !signature.generator && !futureResult(wanted)) {
       reportAsync(subject, false, nameSpan, report);
     }
@@ -38,6 +57,13 @@ export function checkResult(
   }
   const verdict = compareIn(context, subject, wanted, found);
   if (verdict === "equivalent") return true;
+  // Where nobody has written a type, the compiler remembers each literal.
+  if (
+    inferred?.type &&
+    verdict === "narrowed" &&
+    compareIn(context, subject, wanted, widened(found)) === "equivalent"
+  )
+    return true;
 
   const at = { file, span: signature.result ?? nameSpan, within: [signature, ...within] };
   const wantedResult = futureResult(wanted);

@@ -1,5 +1,6 @@
 import type { Address } from "@contractc/kernel";
 import type { CodeFile, CodeProject, NameMeaning } from "../project/project.js";
+import { symbolsNamed } from "../project/typescript/namespaces.js";
 import type { CodeSymbol } from "../reading/signature.js";
 import { isTypeVariable } from "../types/type-variables.js";
 import type { ExternalCollector } from "./externals.js";
@@ -61,6 +62,7 @@ export class Extraction {
 
   /** The declarations of one name in a file, in order. */
   symbols(file: CodeFile, name: string): readonly CodeSymbol[] {
+    if (name.includes(".") && file.language === "typescript") return symbolsNamed(file, name);
     let table = this.#symbols.get(file.path);
     if (!table) {
       table = new Map();
@@ -78,19 +80,23 @@ export class Extraction {
    * The address a name will have in the contract; asking makes the contract declare it.
    *
    * @param from path of the file that names it
+   * @param _written the name as the file has it
    */
-  addressOf(meaning: NameMeaning, from: string): Address | undefined {
+  addressOf(meaning: NameMeaning, from: string, _written: string): Address | undefined {
     if (meaning.kind === "external" && meaning.std) this.#standard.add(meaning.package);
-    if (meaning.kind !== "symbol" || meaning.member !== undefined) return undefined;
+    if (meaning.kind !== "symbol") return undefined;
     const module = this.#modules.get(meaning.file);
     const file = this.project.files.get(meaning.file);
     if (!module || !file || isTypeVariable(this.project, meaning)) return undefined;
-    const [symbol] = this.symbols(file, meaning.name);
-    if (!symbol || !namesType(symbol)) return undefined;
+    const isNested = meaning.member !== undefined;
+    if (isNested && file.language === "python") return undefined;
+    const wanted = isNested ? `${meaning.name}.${meaning.member}` : meaning.name;
+    if (!this.symbols(file, wanted).some(namesType)) return undefined;
     const offers = this.offers(module);
     for (const [name, offer] of offers) {
-      if (offer.file === file && offer.symbol === meaning.name) return `${module.address}.${name}`;
+      if (offer.file === file && offer.symbol === wanted) return `${module.address}.${name}`;
     }
+    if (isNested) return undefined;
     // Two files of a folder may have private types of one name: a contract cannot tell them apart.
     if (offers.has(meaning.name) || this.#isNeededOfOther(module, file, meaning.name)) return undefined;
     const names = this.#needed.get(meaning.file) ?? new Map<string, boolean>();

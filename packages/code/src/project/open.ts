@@ -1,6 +1,7 @@
 import type { FileSystem, Language, Target } from "@contractc/kernel";
 import type { Reader } from "../reading/reader.js";
 import type { Readings } from "../reading/readings.js";
+import type { TypeResolver } from "../reading/resolver.js";
 import type { ModuleSignature } from "../reading/signature.js";
 import { discover } from "./discover.js";
 import type { ImportContext, ImportRules } from "./import-rules.js";
@@ -102,13 +103,25 @@ export function openProject(options: ProjectOptions): OpenedProject {
   }
 
   const names = new NameResolver(files, resolveImport);
+  const resolvers = new Map<Language, TypeResolver | undefined>();
+  function resolver(language: Language): TypeResolver | undefined {
+    if (!resolvers.has(language)) {
+      const reader = readers.find((each) => each.language === language);
+      const configurations = targets.flatMap(({ tsconfig }) => tsconfig ?? []);
+      const host = { fs, root, files, configurations, resolveImport, resolveName };
+      resolvers.set(language, reader?.resolver?.(host));
+    }
+    return resolvers.get(language);
+  }
+  const resolveName = (file: string, name: string) => names.resolve(file, name);
   return {
     root,
     files,
     contracts: found.contracts,
     problems: found.problems,
     resolveImport,
-    resolveName: (file, name) => names.resolve(file, name),
+    resolveName,
+    resolver,
     resolveImported: (file, specifier, name) => names.imported(file, specifier, name),
     resolveExport: (file, name) => names.resolveExport(file, name),
   };

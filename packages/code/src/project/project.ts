@@ -1,4 +1,5 @@
 import type { Language, LineIndex } from "@contractc/kernel";
+import type { TypeResolver } from "../reading/resolver.js";
 import type { ModuleSignature } from "../reading/signature.js";
 
 /** A source file of the project. Reading and parsing happen at the first use. */
@@ -49,4 +50,6 @@ export interface CodeProject {
   resolveName(file: string, name: string): NameMeaning;
   /** @param name what an importer of the file asks for, `default` for the default export; star exports are followed */
   resolveExport(file: string, name: string): NameMeaning;
+  /** What can be asked about types that a language's code does not write; absent where nothing can. */
+  resolver?(language: Language): TypeResolver | undefined;
 }

@@ -33,10 +33,19 @@ export class Assignability {
   /** Pairs of classes whose structural comparison is under way: taken for fitting, as recursive types demand. */
   readonly #assumed = new Set<string>();
 
+  #bounds: Bounds | undefined;
+
+  /** @param symbol the declaration or member whose type parameters are in reach */
   constructor(
     readonly world: World,
-    readonly bounds: Bounds = new Map(),
+    readonly symbol?: Address,
   ) {}
+
+  /** Few types have parameters: they are looked for when one is met. */
+  get bounds(): Bounds {
+    this.#bounds ??= this.symbol === undefined ? new Map() : this.world.boundsAt(this.symbol);
+    return this.#bounds;
+  }
 
   fits(source: Type, target: Type): boolean {
     const from = this.world.expand(source);
