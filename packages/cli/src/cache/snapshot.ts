@@ -1,7 +1,15 @@
 import { contentIdOf, type FileSystem, FileSystemError } from "@contractc/kernel";
 import { checksum } from "./checksum.js";
 import { type Kind, Paths } from "./path-kinds.js";
-import { answerOfFault, answerOfList, isFault, isSettled, OWN_PATH, type Question, stateOf } from "./questions.js";
+import {
+  answerOfFault,
+  answerOfList,
+  isFault,
+  isSettled,
+  OWN_PATH,
+  type Question,
+  stateOf,
+} from "./questions.js";
 
 /*
  * Questions in the form in which they are asked again the fastest: files by folder, and the states of all of them as one
