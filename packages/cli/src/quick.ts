@@ -2,6 +2,7 @@ import { fstatSync, writeSync } from "node:fs";
 import { nodeFileSystem, systemClock } from "@contractc/kernel";
 import { buildOf } from "./build-id.js";
 import { cachedCheck } from "./commands/cached-check.js";
+import { cachedDrift } from "./commands/cached-drift.js";
 import { slashed } from "./paths.js";
 
 /*
@@ -25,7 +26,8 @@ export function quickly(host: NodeJS.Process): number | undefined {
     cwd: slashed(host.cwd()),
     env: host.env,
   };
-  const answer = cachedCheck(host.argv.slice(2), context);
+  const args = host.argv.slice(2);
+  const answer = cachedCheck(args, context) ?? cachedDrift(args, context);
   if (answer === undefined || isTerminal(host)) return undefined;
   try {
     // Not the stream: making it takes longer than the rest.

@@ -25,6 +25,14 @@ export interface Recording {
   size: number;
 }
 
+/** A file system that notes what it is asked. */
+export interface Recorded {
+  fs: FileSystem;
+  recording: Recording;
+  /** Takes the contents of files from questions of an earlier day, where their states are still the same. */
+  learn(earlier: readonly Question[]): void;
+}
+
 /** The clock of a file system may be this coarse, in milliseconds: a younger file may change and keep its state. */
 const COARSEST_CLOCK = 2000;
 
@@ -35,17 +43,15 @@ const COARSEST_CLOCK = 2000;
  * @param now milliseconds since 1970
  * @param known questions of an earlier day: the contents of files whose states are still the same
  */
-export function recorded(
-  fs: FileSystem,
-  now: number,
-  known: readonly Question[] = [],
-): { fs: FileSystem; recording: Recording } {
+export function recorded(fs: FileSystem, now: number, known: readonly Question[] = []): Recorded {
   const recording: Recording = { questions: [], size: 0 };
   const noted = new Map<string, Question>();
   const contents = new Map<string, Question>();
-  for (const question of known) {
-    if (question[0] === "read" && question[3]) contents.set(question[1], question);
-  }
+  const learn = (earlier: readonly Question[]): void => {
+    for (const question of earlier)
+      if (question[0] === "read" && question[3]) contents.set(question[1], question);
+  };
+  learn(known);
   /** The file that was read to tell its content: whoever asks for that may want to have it, too. */
   let held: { path: string; bytes: Uint8Array } | undefined;
 
@@ -88,6 +94,7 @@ export function recorded(
 
   return {
     recording,
+    learn,
     fs: {
       readFile(path) {
         if (held?.path === path) return held.bytes;
