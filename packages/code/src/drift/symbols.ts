@@ -329,5 +329,7 @@ function isIncidental(file: CodeFile, symbol: CodeSymbol): boolean {
   // A contract has no namespaces, so that it could not declare one.
   if (/^__.*__$/.test(symbol.name) || symbol.kind === "namespace") return true;
   if (file.language !== "python" || symbol.kind !== "variable" || file.signature.exported) return false;
+  // `bytes = bytes` offers nothing that Python itself does not.
+  if (symbol.value?.literal?.kind === "name" && symbol.value.literal.name === symbol.name) return true;
   return /^(?:logging\.)?getLogger\(|^structlog\.get_logger\(/.test(symbol.value?.text ?? "");
 }

@@ -70,7 +70,8 @@ function members(parts: readonly CodeClass[], address: Address, types: TypeReade
   for (const part of parts) {
     for (const member of part.members) {
       if (member.visibility !== "public" || isProtocolName(member)) continue;
-      const key = member.kind === "constructor" ? "new" : member.name;
+      // A method may be called `new`, too.
+      const key = member.kind === "constructor" ? "constructor of the class" : member.name;
       if (names.has(key)) continue;
       names.add(key);
       found.push(...memberOf(member, part, address, types));

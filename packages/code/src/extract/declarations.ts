@@ -17,6 +17,7 @@ export function declarations(module: PlannedModule, extraction: Extraction): Dec
   }
   for (const file of module.files) {
     for (const [name, elsewhere] of extraction.needed(file)) {
+      if (extraction.offers(module).has(name)) continue;
       named.push({ name, symbol: name, file, internal: !elsewhere });
     }
   }

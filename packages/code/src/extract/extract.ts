@@ -7,6 +7,7 @@ import {
 } from "@contractc/kernel";
 import { classify } from "../project/classify.js";
 import { folderOf, foldersOfOtherContracts, isWithin } from "../project/paths.js";
+import type { OpenedProject } from "../project/open.js";
 import type { CodeFile, CodeProject } from "../project/project.js";
 import { declarations } from "./declarations.js";
 import { firstParagraph } from "./docs.js";
@@ -20,7 +21,7 @@ import { usesOf } from "./uses.js";
 
 export interface ExtractOptions {
   fs: FileSystem;
-  project: CodeProject;
+  project: OpenedProject;
   /** Name of the contract. */
   name: string;
   /** Files below this folder only, relative to the project's root. */

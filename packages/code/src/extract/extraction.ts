@@ -1,5 +1,10 @@
-import type { Address } from "@contractc/kernel";
-import type { CodeFile, CodeProject, NameMeaning } from "../project/project.js";
+import type { Address, Module } from "@contractc/kernel";
+import { type ImportGraph, importGraph } from "../imports/graph.js";
+import { isPrivateElsewhere } from "../imports/internal.js";
+import { mapModules } from "../project/module-map.js";
+import type { OpenedProject } from "../project/open.js";
+import { folderOf } from "../project/paths.js";
+import type { CodeFile, NameMeaning } from "../project/project.js";
 import type { CodeSymbol } from "../reading/signature.js";
 import { isTypeVariable } from "../types/type-variables.js";
 import type { ExternalCollector } from "./externals.js";
@@ -12,18 +17,34 @@ const NOTHING: ReadonlyMap<string, boolean> = new Map();
 export class Extraction {
   readonly #modules = new Map<string, PlannedModule>();
   readonly #symbols = new Map<string, Map<string, CodeSymbol[]>>();
-  /** Private symbols that signatures name, by file: whether another module does. */
+  /** What the planned modules import. */
+  readonly imports: ImportGraph;
+  /** Private symbols that signatures name or other packages import, by file: whether another module does. */
   readonly #needed = new Map<string, Map<string, boolean>>();
+  /** Names that other modules import, by file. */
+  readonly #shared = new Map<string, Set<string>>();
   readonly #standard = new Set<string>();
   readonly #offers = new Map<PlannedModule, ReadonlyMap<string, Offer>>();
 
   constructor(
-    readonly project: CodeProject,
+    readonly project: OpenedProject,
     readonly modules: readonly PlannedModule[],
     readonly externals: ExternalCollector,
   ) {
     for (const module of modules) {
       for (const file of module.files) this.#modules.set(file.path, module);
+    }
+    const kernel = { modules: modules.map(moduleOf) };
+    this.imports = importGraph(kernel, project, mapModules(kernel, project));
+    for (const { file, name, ...each } of this.imports.names) {
+      const shared = this.#shared.get(file.path) ?? new Set();
+      this.#shared.set(file.path, shared.add(name));
+      // What another package takes is offered to it, whatever its name says.
+      const module = this.#modules.get(file.path);
+      if (!module || this.#isNeededOfOther(module, file, name)) continue;
+      if (isPrivateElsewhere({ file, name, ...each })) {
+        this.#need(file.path, name, true);
+      }
     }
   }
 
@@ -93,15 +114,33 @@ export class Extraction {
     }
     // Two files of a folder may have private types of one name: a contract cannot tell them apart.
     if (offers.has(meaning.name) || this.#isNeededOfOther(module, file, meaning.name)) return undefined;
-    const names = this.#needed.get(meaning.file) ?? new Map<string, boolean>();
-    const elsewhere = this.#modules.get(from) !== module || names.get(meaning.name) === true;
-    this.#needed.set(meaning.file, names.set(meaning.name, elsewhere));
+    const isShared = this.#shared.get(meaning.file)?.has(meaning.name) === true;
+    this.#need(meaning.file, meaning.name, isShared || this.#modules.get(from) !== module);
     return `${module.address}.${meaning.name}`;
+  }
+
+  #need(file: string, name: string, elsewhere: boolean): void {
+    const names = this.#needed.get(file) ?? new Map<string, boolean>();
+    this.#needed.set(file, names.set(name, elsewhere || names.get(name) === true));
   }
 
   #isNeededOfOther(module: PlannedModule, file: CodeFile, name: string): boolean {
     return module.files.some((other) => other !== file && this.needed(other).has(name));
   }
+}
+
+/** A planned module as the kernel of its contract will have it. */
+function moduleOf({ name, address, path, file }: PlannedModule): Module {
+  const isFolder = path.endsWith("/");
+  return {
+    name,
+    address,
+    path: isFolder ? folderOf(file.path) : file.path,
+    ...(isFolder ? { folder: true as const } : {}),
+    language: file.language,
+    ...(address.includes(".") ? { package: address.slice(0, address.lastIndexOf(".")) } : {}),
+    hashes: { signature: "", slice: "", surroundings: "" },
+  };
 }
 
 /** Whether a symbol becomes a declaration that may stand as a type. */

@@ -21,6 +21,7 @@ export function offersOf(module: PlannedModule, project: CodeProject): ReadonlyM
       (symbol) => symbol.name === name && symbol.kind !== "re-export",
     );
     if (own) {
+      if (isBuiltInName(module.file, name)) continue;
       offers.set(name, { file: module.file, symbol: name });
       continue;
     }
@@ -49,4 +50,16 @@ function exportedNames(file: CodeFile, project: CodeProject, seen: Set<string>):
     }
   }
   return names;
+}
+
+/** `bytes = bytes` of a compatibility module of Python. */
+function isBuiltInName(file: CodeFile, name: string): boolean {
+  if (file.language !== "python") return false;
+  return file.signature.symbols.some(
+    (symbol) =>
+      symbol.name === name &&
+      symbol.kind === "variable" &&
+      symbol.value?.literal?.kind === "name" &&
+      symbol.value.literal.name === name,
+  );
 }

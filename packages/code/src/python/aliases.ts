@@ -43,6 +43,8 @@ export function aliasedType(
   source: Source,
   types: LocalTypes,
 ): CodeType | undefined {
+  // `bytes = bytes` gives a name to itself: whoever imports it gets what the language means by it.
+  if (value.kind === "name" && value.name === target) return undefined;
   return isType(value, source, types, camel(target)) ? toType(value, source.text, source) : undefined;
 }
 

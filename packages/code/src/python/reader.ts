@@ -4,6 +4,7 @@ import type { CodeProblem, CodeTypeParameter, ModuleSignature } from "../reading
 import { docStringOf } from "./doc-string.js";
 import { concernsAll, readAll, readReExports } from "./exports.js";
 import { parseArguments } from "./expression.js";
+import { isDunder } from "./fields.js";
 import { bindImport, isImport, readDynamicImports, readImport } from "./imports.js";
 import { createParser, type ParserAssets, type PythonParser } from "./parser.js";
 import { readProblems } from "./problems.js";
@@ -150,14 +151,21 @@ function registerClass(node: Node, source: Source): void {
   source.classes.set(source.textOf(name), names);
 }
 
-/** Comments, a doc string, imports and `__all__`: nothing of its own. */
+/** Comments, a doc string, imports, `__all__` and `__version__`: nothing of its own. */
 function isEmpty(statements: readonly Statement[], broken: boolean, source: Source): boolean {
   if (broken) return false;
   return statements.every(({ node, type }) => {
     if (isImport(type) || type === "pass_statement") return true;
     return (
       type === "expression_statement" &&
-      (docStringOf(node, source.text) !== undefined || concernsAll(node, source))
+      (docStringOf(node, source.text) !== undefined || concernsAll(node, source) || isMetadata(node, source))
     );
   });
+}
+
+/** `__version__ = "1.0"`: names that speak of the package itself. */
+function isMetadata(node: Node, source: Source): boolean {
+  const value = node.firstNamedChild;
+  const left = value?.type === "assignment" ? field(value, "left") : undefined;
+  return left?.type === "identifier" && isDunder(source.textOf(left));
 }

@@ -1,5 +1,4 @@
 import {
-  type Address,
   type Constructor,
   type Declaration,
   type FunctionDeclaration,
@@ -44,10 +43,11 @@ function compare(
   parts: readonly (Declaration | Member)[],
   language: Language | undefined,
 ): void {
-  const sets = new Map<Address, Overload[]>();
+  const sets = new Map<string, Overload[]>();
   for (const part of parts) {
     if (part.kind !== "function" && part.kind !== "method" && part.kind !== "constructor") continue;
-    const name = part.address.replace(/#\d+$/, "");
+    // A method that is called `new` is no overload of the constructor.
+    const name = `${part.kind} ${part.address.replace(/#\d+$/, "")}`;
     const others = sets.get(name);
     if (others) others.push(part);
     else sets.set(name, [part]);

@@ -13,6 +13,9 @@ import { type Bounds, substitute, substituteMember, type World } from "./world.j
 /** Types that accept, and are accepted by, everything. */
 const OPEN: ReadonlySet<PrimitiveName> = new Set(["any", "json"]);
 
+/** How deep types may nest, their expansions counted. */
+const DEPTH_LIMIT = 200;
+
 /** What a built-in collection can also be taken for. */
 const WIDER: Readonly<Record<string, readonly string[]>> = {
   list: ["sequence", "iterable"],
@@ -32,6 +35,7 @@ const WIDER: Readonly<Record<string, readonly string[]>> = {
 export class Assignability {
   /** Pairs of classes whose structural comparison is under way: taken for fitting, as recursive types demand. */
   readonly #assumed = new Set<string>();
+  #depth = 0;
 
   constructor(
     readonly world: World,
@@ -39,6 +43,15 @@ export class Assignability {
   ) {}
 
   fits(source: Type, target: Type): boolean {
+    // Only types that grow with each expansion nest this deep: of those nothing is known.
+    if (this.#depth > DEPTH_LIMIT) return true;
+    this.#depth += 1;
+    const result = this.#fits(source, target);
+    this.#depth -= 1;
+    return result;
+  }
+
+  #fits(source: Type, target: Type): boolean {
     const from = this.world.expand(source);
     const to = this.world.expand(target);
     if (isUnknown(from) || isUnknown(to)) return true;
@@ -195,7 +208,12 @@ export class Assignability {
       return this.#structureFits(source.declaration, target, from, to);
     }
     // What a third party's class is made of is not known; one of ours it cannot be.
-    return this.world.isExternal(to.target) && this.world.isPartlyKnown(source.declaration);
+    // An error derives from those of the language without saying so.
+    const { declaration } = source;
+    return (
+      this.world.isExternal(to.target) &&
+      (declaration.kind === "error" || this.world.isPartlyKnown(declaration))
+    );
   }
 
   #argumentsFit(from: readonly Type[], to: readonly Type[]): boolean {
