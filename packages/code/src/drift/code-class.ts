@@ -99,6 +99,19 @@ export function allBases(
   return { bases, foreign };
 }
 
+/** Whether the bases that the project has demand members that a class does not define. */
+export function leavesAbstract(context: DriftContext, view: CodeClassView): boolean {
+  const defined = new Set(membersOf(view).map(({ name }) => name));
+  for (const { view: above } of allBases(context, view).bases) {
+    for (const member of above ? membersOf(above) : []) {
+      if (defined.has(member.name)) continue;
+      if (member.abstract || (above && formOf(above) === "interface" && !member.implemented)) return true;
+      defined.add(member.name);
+    }
+  }
+  return false;
+}
+
 /** Finds a member in a class or in the bases that the project has, nearest first. */
 export function findMember(
   context: DriftContext,

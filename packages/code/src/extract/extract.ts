@@ -6,8 +6,8 @@ import {
   references,
 } from "@contractc/kernel";
 import { classify } from "../project/classify.js";
-import { folderOf, foldersOfOtherContracts, isWithin } from "../project/paths.js";
 import type { OpenedProject } from "../project/open.js";
+import { folderOf, foldersOfOtherContracts, isWithin } from "../project/paths.js";
 import type { CodeFile, CodeProject } from "../project/project.js";
 import { declarations } from "./declarations.js";
 import { firstParagraph } from "./docs.js";

@@ -69,13 +69,7 @@ export function openProject(options: ProjectOptions): OpenedProject {
 
   const files = new Map<string, CodeFile>();
   const typeVariablesOf = (path: string, signature: ModuleSignature) =>
-    signature.language === "python"
-      ? importedTypeVariables(path, signature, {
-          files,
-          resolveImport,
-          resolve: (file, name) => names.resolve(file, name),
-        })
-      : [];
+    signature.language === "python" ? importedTypeVariables(path, signature, { files, resolveImport }) : [];
   const folders = new Set<string>([""]);
   for (const path of found.sources) {
     const reader = readers.find(({ extensions: own }) => own.some((extension) => path.endsWith(extension)))!;

@@ -24,6 +24,8 @@ export interface Definition {
   overload: boolean;
   signature: CodeSignature;
   hollow?: Span;
+  /** It has a body that does something. */
+  implemented: boolean;
   raises: CodeRaise[];
   doc?: string;
   /** The first parameter that was taken off: `self`, `cls`. */
@@ -97,6 +99,7 @@ export function readDefinition(
     decorators,
     overload,
     signature,
+    implemented: !hollow && !source.stub && !overload && statements.length > 0,
     raises: facts.raises,
     facts,
   };

@@ -118,6 +118,8 @@ interface MemberCommon {
   visibility: Visibility;
   static?: true;
   abstract?: true;
+  /** Of a Python protocol: it has a body of its own, which classes that name the protocol inherit. */
+  implemented?: true;
   decorators: CodeDecorator[];
 }
 
@@ -177,6 +179,10 @@ export interface CodeSignature extends Span {
 export interface CodeTypeParameter {
   name: string;
   bound?: CodeType;
+  /** The file in which the bound is written, where it is another: its names are those of that file. */
+  file?: string;
+  /** It stands for any number of types: Python `TypeVarTuple`, `*Ts`. */
+  variadic?: true;
   default?: CodeType;
 }
 

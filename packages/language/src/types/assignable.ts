@@ -291,6 +291,7 @@ function primitiveFits(from: Type, to: PrimitiveName): boolean {
   }
   if (from.kind !== "primitive") return false;
   if (from.name === to) return true;
-  if (to === "void") return isNull(from);
+  // A method of `Visitor<null>` returns what one that returns nothing does.
+  if (to === "void" || from.name === "void") return isNull(from) || to === "null";
   return (from.name === "int" && to === "float") || (from.name === "datetime" && to === "date");
 }

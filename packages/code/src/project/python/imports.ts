@@ -82,7 +82,8 @@ export function pythonImports(context: ImportContext): ImportRules {
     }
     const beside = scriptFolder(file);
     const found = roots.includes(beside) ? undefined : locate(beside, names);
-    return found ? toTarget(found) : { kind: "external", name: top, std: false };
+    // That the file is run as a script is a guess, which a module of the name that lacks the part does not bear out.
+    return found && found.kind !== "broken" ? toTarget(found) : { kind: "external", name: top, std: false };
   }
 
   /** The folder that a run of the file, or of a test in it, puts first in `sys.path`. */

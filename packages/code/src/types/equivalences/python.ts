@@ -15,6 +15,7 @@ const TYPING: Record<string, LibraryName> = {
   Required: { to: "argument" },
   NotRequired: { to: "argument" },
   ReadOnly: { to: "argument" },
+  Unpack: { to: "argument" },
   Self: { to: "self" },
   Callable: { to: "callable" },
   Tuple: { to: "tuple" },
