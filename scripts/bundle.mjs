@@ -1,5 +1,5 @@
 // Bundles the command line: one start file and lazily loaded parts, with the parsers' WebAssembly beside them.
-import { copyFileSync, mkdirSync, rmSync } from "node:fs";
+import { copyFileSync, cpSync, mkdirSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
@@ -57,3 +57,5 @@ await build({
 for (const wasm of ["web-tree-sitter/web-tree-sitter.wasm", "tree-sitter-python/tree-sitter-python.wasm"]) {
   copyFileSync(require.resolve(wasm), `${out}/${wasm.slice(wasm.indexOf("/") + 1)}`);
 }
+// The pages about diagnostics, which an editor opens from a finding.
+cpSync(`${root}docs/diagnostics`, `${out}/diagnostics`, { recursive: true });

@@ -4,7 +4,10 @@ import { contractc, workspace, write } from "./support/cli.js";
 
 /** Codes that the comparison with code finds; every other one is found by `check`. */
 const OF_CODE = new Set(["drift", "import"]);
-const commandOf = (code: string) => (OF_CODE.has(code.split("/")[0]!) ? "drift" : "check");
+/** Of other families, those of what `drift` accepts. */
+const OF_BASELINE = new Set(["config/baseline", "policy/stale-baseline"]);
+const commandOf = (code: string) =>
+  OF_CODE.has(code.split("/")[0]!) || OF_BASELINE.has(code) ? "drift" : "check";
 
 /** What the command finds; it ends with 2 for a wrong configuration. */
 function foundIn(folder: string, code: string): Finding[] {

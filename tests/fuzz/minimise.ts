@@ -4,17 +4,21 @@
  *
  * @param fails whether a smaller input has the same fault
  * @param attempts how often `fails` may be asked
+ * @param seconds after so long the smallest input so far has to do
  */
 export function minimise<T extends string | Uint8Array>(
   input: T,
   fails: (smaller: T) => boolean,
   attempts = 600,
+  seconds = 20,
 ): T {
+  const end = performance.now() + seconds * 1000;
   let current = input;
   let left = attempts;
   for (let size = Math.ceil(current.length / 2); size >= 1 && left > 0; ) {
     let removed = false;
     for (let at = 0; at < current.length && left > 0; left--) {
+      if (performance.now() > end) return current;
       const smaller = without(current, at, at + size);
       if (fails(smaller)) {
         current = smaller;

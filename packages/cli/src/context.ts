@@ -1,10 +1,13 @@
 import type { Clock, FileSystem, Processes } from "@contractc/kernel";
+import type { Watcher } from "./watching/watcher.js";
 
 /** Everything a command touches outside itself. */
 export interface Context {
   fs: FileSystem;
   clock: Clock;
   processes: Processes;
+  /** Absent: nothing can be watched. */
+  watcher?: Watcher;
   /** Absolute, forward slashes. */
   cwd: string;
   env: Readonly<Record<string, string | undefined>>;

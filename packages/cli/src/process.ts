@@ -3,6 +3,7 @@ import { nodeFileSystem, systemClock, systemProcesses } from "@contractc/kernel"
 import type { Context, Output } from "./context.js";
 import { slashed } from "./paths.js";
 import { VERSION } from "./version.js";
+import { systemWatcher } from "./watching/watcher.js";
 
 /** The context of the real process. */
 export function processContext(host: NodeJS.Process): Context {
@@ -13,6 +14,7 @@ export function processContext(host: NodeJS.Process): Context {
     fs,
     clock: systemClock,
     processes: systemProcesses,
+    watcher: systemWatcher,
     build: `${VERSION} ${own?.modified} ${own?.size}`,
     cwd: slashed(host.cwd()),
     env: host.env,

@@ -3,7 +3,7 @@ import { Command, CommanderError, InvalidArgumentError, Option } from "commander
 import { type Context, UsageError } from "./context.js";
 import { EXIT, type ExitCode, exitCodeHelp } from "./exit-codes.js";
 import { shown } from "./paths.js";
-import { FORMATS } from "./render/findings.js";
+import { FORMATS, REPORT_FORMATS } from "./render/findings.js";
 import { VERSION } from "./version.js";
 
 /**
@@ -63,6 +63,7 @@ function buildProgram(context: Context, done: Done): Command {
   findingOptions(program.command("check").description("parse contracts, check types and the graph"))
     .argument("[path...]", "contract files or folders", ["."])
     .option("--fix", "apply the fixes of what is found, where there is one that leaves no choice")
+    .option("--watch", "go on, and tell what changes when files do")
     .option("--no-cache", "check again, even if nothing has changed since the last time")
     .action(async (paths, options) =>
       done(await (await import("./commands/check.js")).check(context, paths, options)),
@@ -95,6 +96,11 @@ function buildProgram(context: Context, done: Done): Command {
 
   findingOptions(program.command("drift").description("compare contracts with the code"))
     .argument("[path...]", "contracts, folders or source files to report on", ["."])
+    .option("--baseline <file>", "accepted findings, in place of the file that the configuration names")
+    .option("--update-baseline", "make the baseline accept exactly what is found")
+    .option("--no-cache", "read all code again, even what has not changed since the last time")
+    .option("--reason <text>", "with --update-baseline: why what is new is accepted")
+    .option("--watch", "go on, and tell what changes when files do")
     .action(async (paths, options) =>
       done(await (await import("./commands/drift.js")).drift(context, paths, options)),
     );
@@ -210,6 +216,15 @@ function buildProgram(context: Context, done: Done): Command {
     );
 
   program
+    .command("lsp")
+    .description("serve an editor: diagnostics, completion, navigation in contracts and their code")
+    .option("--stdio", "over the standard streams")
+    .option("--socket <port>", "over a port of this machine, for any number of editors", port)
+    // Some editors say by this who is to be waited for; `initialize` says it too.
+    .addOption(new Option("--clientProcessId <pid>").hideHelp())
+    .action(async (options) => done(await (await import("./commands/lsp.js")).lsp(context, options)));
+
+  program
     .command("explain")
     .description("explain a diagnostic")
     .argument("[code]", "as a finding shows it: graph/cycle")
@@ -229,7 +244,9 @@ function buildProgram(context: Context, done: Done): Command {
 /** The options of every command that lists findings. */
 function findingOptions(command: Command): Command {
   return command
-    .addOption(new Option("--format <format>", "output form").choices(FORMATS).default("text"))
+    .addOption(new Option("--format <format>", "output form").choices(REPORT_FORMATS).default("text"))
+    .option("--staged", "read the index of git, and tell what the next commit has to do with")
+    .option("--since <revision>", "tell only what changes since a revision of git have to do with")
     .option(
       "--fail-on <severity>",
       "lowest severity that fails: error, warning or info",
@@ -243,6 +260,14 @@ function severity(text: string): Severity {
     throw new InvalidArgumentError(`It is one of ${SEVERITIES.join(", ")}.`);
   }
   return text as Severity;
+}
+
+function port(text: string): number {
+  const number = Number(text);
+  if (!Number.isInteger(number) || number < 0 || number > 65_535) {
+    throw new InvalidArgumentError("It is a port: a number from 0, for any that is free, to 65535.");
+  }
+  return number;
 }
 
 function tokens(text: string): number {

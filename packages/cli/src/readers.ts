@@ -6,6 +6,7 @@ import {
   typescriptReader,
 } from "@contractc/code";
 import type { Kernel, Language } from "@contractc/kernel";
+import type { KnownCode } from "./cache/tree-cache.js";
 import type { Context } from "./context.js";
 import type { Contract } from "./contracts.js";
 
@@ -22,14 +23,20 @@ export function languagesOf(kernel: Kernel): Set<Language> {
   return languages;
 }
 
-/** Opens the code that a contract speaks of. */
+/**
+ * Opens the code that a contract speaks of.
+ *
+ * @param cache what is known of its files
+ */
 export async function openCode(
   context: Context,
   { compilation, folder, config }: Contract,
+  cache?: KnownCode,
 ): Promise<OpenedProject> {
   const { kernel } = compilation;
   return openProject({
-    fs: context.fs,
+    fs: cache?.fs ?? context.fs,
+    ...(cache ? { readings: cache.readings } : {}),
     root: folder,
     targets: kernel.targets,
     readers: await readersOf(languagesOf(kernel)),

@@ -1,3 +1,4 @@
+export * from "./baseline/index.js";
 export * from "./build/index.js";
 export * from "./drift/index.js";
 export * from "./extract/index.js";
@@ -5,6 +6,7 @@ export * from "./imports/index.js";
 export * from "./project/index.js";
 export * from "./python/index.js";
 export * from "./reading/reader.js";
+export * from "./reading/readings.js";
 export * from "./reading/signature.js";
 export { checkCode } from "./suppressions.js";
 export * from "./types/index.js";

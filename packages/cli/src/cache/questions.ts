@@ -1,12 +1,13 @@
-import { type FileStat, type FileSystem, FileSystemError } from "@contractc/kernel";
+import { contentIdOf, type FileStat, type FileSystem, FileSystemError } from "@contractc/kernel";
+import { OWN_FOLDER } from "./folder.js";
 
 /*
- * What a check depends on, without having to know what it does: everything it asked the file system. It is a function
- * of the answers, so that where these are the same again, so is its result.
+ * What a result depends on, without having to know how it came about: everything that was asked of the file system. It is
+ * a function of the answers, so that where these are the same again, so is the result.
  */
 
 /**
- * A question with its answer: the hash of a file's content, a listing, what stands at a path, a real path. `state`
+ * A question with its answer: the id of a file's content, a listing, what stands at a path, a real path. `state`
  * tells states of a file apart, as its age and size do: while it is the same, so is the content.
  */
 export type Question = [
@@ -23,42 +24,85 @@ export interface Recording {
   size: number;
 }
 
-/** A folder of ours, whose appearing must not count. */
-export const OWN_FOLDER = ".contract";
-
 /** The clock of a file system may be this coarse, in milliseconds: a younger file may change and keep its state. */
 const COARSEST_CLOCK = 2000;
 
 /**
- * A file system that notes what it is asked. Writing through it is a mistake of the caller.
+ * A file system that notes what it is asked. It tells the id of every content: of a file in a known state without reading
+ * it. Writing through it is a mistake of the caller.
  *
  * @param now milliseconds since 1970
+ * @param known questions of an earlier day: the contents of files whose states are still the same
  */
-export function recorded(fs: FileSystem, now: number): { fs: FileSystem; recording: Recording } {
+export function recorded(
+  fs: FileSystem,
+  now: number,
+  known: readonly Question[] = [],
+): { fs: FileSystem; recording: Recording } {
   const recording: Recording = { questions: [], size: 0 };
-  const known = new Set<string>();
-  const note = (kind: Question[0], path: string, answer: () => string, state?: string): void => {
+  const noted = new Map<string, Question>();
+  const contents = new Map<string, Question>();
+  for (const question of known) {
+    if (question[0] === "read" && question[3] !== undefined) contents.set(question[1], question);
+  }
+  /** The file that was read to tell its content: whoever asks for that may want to have it, too. */
+  let held: { path: string; bytes: Uint8Array } | undefined;
+
+  const note = (kind: Question[0], path: string, answer: () => string, state?: string): string => {
     const key = `${kind} ${path}`;
-    if (known.has(key)) return;
-    known.add(key);
-    recording.questions.push(state === undefined ? [kind, path, answer()] : [kind, path, answer(), state]);
+    let question = noted.get(key);
+    if (question === undefined) {
+      question = state === undefined ? [kind, path, answer()] : [kind, path, answer(), state];
+      noted.set(key, question);
+      recording.questions.push(question);
+    }
+    return question[2];
+  };
+  const noteContent = (path: string, bytes: Uint8Array, state: string | undefined): string => {
+    if (!noted.has(`read ${path}`)) recording.size += bytes.length;
+    return note("read", path, () => contentIdOf(bytes), state);
+  };
+  const read = (path: string): { bytes: Uint8Array; state: string | undefined } => {
+    // Asked before it is read: what changes meanwhile has another state.
+    const state = stateOf(fs.stat(path), now);
+    try {
+      return { bytes: fs.readFile(path), state };
+    } catch (error) {
+      if (error instanceof FileSystemError) note("read", path, () => answerOfFault(error));
+      throw error;
+    }
   };
   const refuse = (): never => {
     throw new Error("What is cached must not write");
   };
+
   return {
     recording,
     fs: {
       readFile(path) {
-        // Asked before it is read: what changes meanwhile has another state.
-        const state = stateOf(fs.stat(path), now);
+        if (held?.path === path) return held.bytes;
+        const { bytes, state } = read(path);
+        noteContent(path, bytes, state);
+        return bytes;
+      },
+      contentId(path) {
+        const given = fs.contentId?.(path);
+        if (given !== undefined) return note("read", path, () => given);
+        const before = noted.get(`read ${path}`);
+        if (before) return isFault(before[2]) ? undefined : before[2];
+        const stat = fs.stat(path);
+        if (stat?.kind !== "file") return undefined;
+        const state = stateOf(stat, now);
+        const content = state === undefined ? undefined : contents.get(path);
+        if (content && content[3] === state) {
+          recording.size += stat.size;
+          return note("read", path, () => content[2], state);
+        }
         try {
-          const bytes = fs.readFile(path);
-          recording.size += bytes.length;
-          note("read", path, () => answerOfBytes(bytes), state);
-          return bytes;
+          held = { path, bytes: fs.readFile(path) };
+          return noteContent(path, held.bytes, state);
         } catch (error) {
-          if (error instanceof FileSystemError) note("read", path, () => answerOfFault(error));
+          if (error instanceof FileSystemError) return undefined;
           throw error;
         }
       },
@@ -88,70 +132,26 @@ export function recorded(fs: FileSystem, now: number): { fs: FileSystem; recordi
   };
 }
 
-/** Whether the questions have the answers again that they had. */
-export type Verdict = "changed" | "same" | "same, in other states";
+const FAULT = "fault ";
 
-/**
- * Asks the questions again, until an answer is another.
- *
- * @param now milliseconds since 1970
- * @returns "same, in other states" where files had to be read; the questions hold the new states then
- */
-export function ask(fs: FileSystem, questions: readonly Question[], now: number): Verdict {
-  const paths = new Paths(fs);
-  let verdict: Verdict = "same";
-  for (const question of questions) {
-    const [kind, path, answer, state] = question;
-    if (kind === "read") {
-      const current = stateOf(paths.stat(path), now);
-      if (current !== undefined && current === state) continue;
-      if (attempt(() => answerOfBytes(fs.readFile(path))) !== answer) return "changed";
-      if (current !== undefined) {
-        question[3] = current;
-        verdict = "same, in other states";
-      }
-    } else if (again(fs, paths, kind, path) !== answer) return "changed";
-  }
-  return verdict;
+export function answerOfFault(error: FileSystemError): string {
+  return FAULT + error.fault;
 }
 
-function again(fs: FileSystem, paths: Paths, kind: "list" | "stat" | "real", path: string): string {
-  switch (kind) {
-    case "list":
-      return attempt(() => answerOfList(fs.list(path)));
-    case "stat":
-      return attempt(() => answerOfStat(paths.stat(path)));
-    case "real":
-      return attempt(() => answerOfPath(paths.real(path), path));
-  }
+export function isFault(answer: string): boolean {
+  return answer.startsWith(FAULT);
 }
 
-function attempt(answer: () => string): string {
-  try {
-    return answer();
-  } catch (error) {
-    if (error instanceof FileSystemError) return answerOfFault(error);
-    throw error;
-  }
-}
-
-function answerOfFault(error: FileSystemError): string {
-  return `fault ${error.fault}`;
-}
-
-/** Loaded only for files whose state does not tell that they are the same: it takes longer than all the rest. */
-function answerOfBytes(bytes: Uint8Array): string {
-  return process.getBuiltinModule("node:crypto").hash("sha256", bytes, "base64url");
-}
-
-function answerOfList(entries: readonly { name: string; kind: string }[]): string {
+export function answerOfList(entries: readonly { name: string; kind: string }[]): string {
   return JSON.stringify(entries.flatMap(({ name, kind }) => (name === OWN_FOLDER ? [] : [name, kind])));
 }
 
 /** Most paths are their own real paths. */
-function answerOfPath(real: string | null, path: string): string {
-  return real === path ? "=" : (real ?? "");
+export function answerOfPath(real: string | null, path: string): string {
+  return real === path ? OWN_PATH : (real ?? "");
 }
+
+export const OWN_PATH = "=";
 
 /** Of a file's own size and age nothing depends: what matters of it is read. */
 function answerOfStat(stat: FileStat | null): string {
@@ -159,50 +159,13 @@ function answerOfStat(stat: FileStat | null): string {
 }
 
 /** @returns `undefined` for a file that may change without being told from what it is now */
-function stateOf(stat: FileStat | null, now: number): string | undefined {
-  if (stat?.kind !== "file" || stat.changed === undefined || stat.changed > now - COARSEST_CLOCK)
-    return undefined;
-  return `${stat.inode} ${stat.size} ${stat.modified} ${stat.changed}`;
+export function stateOf(stat: FileStat | null, now: number): string | undefined {
+  return stat && isSettled(stat, now)
+    ? `${stat.inode} ${stat.size} ${stat.modified} ${stat.changed}`
+    : undefined;
 }
 
-/** Paths whose ends such as `..` are the system's to resolve. */
-const odd = /^[^/]|\/\.{0,2}(?:\/|$)/;
-
-/** What stands at many paths in few folders: every path is asked for once, and only links are followed. */
-class Paths {
-  readonly #stats = new Map<string, FileStat | null>();
-  readonly #folders = new Map<string, string | null>();
-
-  constructor(readonly fs: FileSystem) {}
-
-  stat(path: string): FileStat | null {
-    let stat = this.#stats.get(path);
-    if (stat === undefined) {
-      stat = this.fs.stat(path);
-      this.#stats.set(path, stat);
-    }
-    return stat;
-  }
-
-  real(path: string): string | null {
-    const slash = path.lastIndexOf("/");
-    if (slash <= 0 || odd.test(path)) return this.fs.realPath(path);
-    const folder = this.#folder(path.slice(0, slash));
-    // In a folder that is not there nothing is.
-    if (folder === null) return null;
-    const stat = this.stat(path);
-    if (stat === null) return null;
-    return stat.kind === "file" || stat.kind === "folder"
-      ? `${folder}${path.slice(slash)}`
-      : this.fs.realPath(path);
-  }
-
-  #folder(path: string): string | null {
-    let real = this.#folders.get(path);
-    if (real === undefined) {
-      real = this.real(path);
-      this.#folders.set(path, real);
-    }
-    return real;
-  }
+/** Whether a change of the file would show in its state. */
+export function isSettled(stat: FileStat, now: number): boolean {
+  return stat.kind === "file" && stat.changed !== undefined && stat.changed <= now - COARSEST_CLOCK;
 }

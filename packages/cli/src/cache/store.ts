@@ -1,149 +1,138 @@
-import { posix } from "node:path";
-import { type FileSystem, FileSystemError } from "@contractc/kernel";
-import { ask, OWN_FOLDER, type Question, type Recording } from "./questions.js";
+import type { FileSystem } from "@contractc/kernel";
+import { CHECKSUM_LENGTH, checksum, checksumOf, decode, encode } from "./checksum.js";
+import { CacheFolder } from "./folder.js";
+import type { Question, Recording } from "./questions.js";
+import {
+  ask,
+  type Changed,
+  type Contents,
+  compareContents,
+  questionsOf,
+  type Snapshot,
+  snapshotOf,
+} from "./snapshot.js";
 
 /** Contracts that are smaller than this are checked in no time; no folder is made for them. */
-const WORTHWHILE = 64 * 1024;
+export const WORTHWHILE = 64 * 1024;
 
-/** What one command line made of what it found. */
+/** What one command made of what it found. */
 interface Entry<T> {
   /** The program that wrote the entry. */
   build: string;
-  /** Paths that were asked about. */
-  starts: readonly string[];
-  questions: Question[];
+  /** What was asked for. */
+  subject: string;
+  snapshot: Snapshot;
   result: T;
 }
 
+/** What is known of a subject, with what it was made of. */
+export interface Kept<T> {
+  result: T;
+  /** Files whose content is another than when the result was made; where there are none, it holds. */
+  changed: readonly Changed[];
+  /** What was asked, with the contents and states of today. */
+  questions: Question[];
+}
+
 /**
- * Results of checks by the paths that were asked about. An entry holds what the check asked the file system: hashes of
- * contents, listings, links. It counts only where all answers are the same.
+ * A result of what is asked for, by everything that was asked of the file system meanwhile: it counts only where all
+ * answers are the same.
  *
  * Entries are written as a whole or not at all, so that processes may share them; one that is damaged, or was written
  * by another build of the program, is as good as none.
  */
-export class CheckCache<T> {
-  readonly #folder: { path: string; own: boolean };
-  readonly #file: string;
+export class ResultCache<T> {
+  readonly #folder: CacheFolder | undefined;
+  readonly #name: string;
 
   /**
    * @param build tells builds of the program apart
-   * @param starts absolute paths
+   * @param kind of the results: part of the entry's name
+   * @param starts absolute paths that the results are about
    * @param now milliseconds since 1970
    */
   constructor(
     readonly fs: FileSystem,
     readonly build: string,
+    readonly kind: string,
     readonly starts: readonly string[],
     readonly now: number,
   ) {
-    this.#folder = folderFor(fs, starts[0] ?? "/");
-    this.#file = posix.join(this.#folder.path, `check-${checksum(encode(JSON.stringify(starts)))}.json`);
+    this.#folder = CacheFolder.for(fs, starts[0] ?? "/");
+    this.#name = `${kind}-${checksumOf(JSON.stringify(starts))}.json`;
   }
 
-  /** @returns the result of a check of the same files; `undefined` where there is none to be believed */
+  /** @returns the result of the same files; `undefined` where there is none to be believed */
   read(): T | undefined {
     const entry = this.#entry();
-    if (entry?.build !== this.build || entry.starts.join("\n") !== this.starts.join("\n")) return undefined;
-    const verdict = ask(this.fs, entry.questions, this.now);
-    if (verdict === "changed") return undefined;
-    // The next check need not read the files.
-    if (verdict === "same, in other states") this.#write(entry);
-    return entry.result;
+    if (!entry) return undefined;
+    const answer = ask(this.fs, entry.head.snapshot, this.now);
+    if (answer.kind === "same") return entry.head.result;
+    const kept = answer.kind === "states" ? this.#compared(entry) : undefined;
+    return kept && kept.changed.length === 0 ? kept.result : undefined;
+  }
+
+  /** The same, where contents of files may have changed: whoever asks may know what they mean for the result. */
+  kept(): Kept<T> | undefined {
+    const entry = this.#entry();
+    if (!entry) return undefined;
+    const answer = ask(this.fs, entry.head.snapshot, this.now);
+    if (answer.kind === "other") return undefined;
+    if (answer.kind === "states") return this.#compared(entry);
+    const { snapshot, result } = entry.head;
+    return { result, changed: [], questions: questionsOf(snapshot, entry.contents()) };
+  }
+
+  /** What an earlier result asked for, whatever has become of it. */
+  questions(): Question[] {
+    const entry = this.#entry();
+    return entry ? questionsOf(entry.head.snapshot, entry.contents()) : [];
   }
 
   /** Keeps a result; where that is not possible, nothing happens. */
   write({ questions, size }: Recording, result: T): void {
-    if (this.#folder.own && size < WORTHWHILE) return;
-    this.#write({ build: this.build, starts: this.starts, questions, result });
+    if (this.#folder?.own && size < WORTHWHILE) return;
+    this.#write(questions, result);
   }
 
-  #write(entry: Entry<T>): void {
-    const questions = entry.questions.map(([kind, path, ...rest]) => [kind, this.#short(path), ...rest]);
-    const body = JSON.stringify({ ...entry, questions });
-    try {
-      if (this.#folder.own) {
-        // The log of evolution stands in the folder above and is to be committed.
-        const ignore = posix.join(this.#folder.path, ".gitignore");
-        if (this.fs.stat(ignore) === null) this.fs.writeFile(ignore, "*\n");
-      }
-      this.fs.writeFile(this.#file, `${checksum(encode(body))}${body}`);
-    } catch (error) {
-      // A read-only folder is no reason to fail.
-      if (!(error instanceof FileSystemError)) throw error;
-    }
+  #compared({ head: { snapshot, result }, contents }: OpenedEntry<T>): Kept<T> {
+    const compared = compareContents(this.fs, snapshot, contents(), this.now);
+    const questions = questionsOf(snapshot, compared.contents);
+    // The next call need not read the files.
+    if (compared.changed.length === 0) this.#write(questions, result);
+    return { result, changed: compared.changed, questions };
   }
 
-  #entry(): Entry<T> | undefined {
-    try {
-      if (this.fs.stat(this.#file)?.kind !== "file") return undefined;
-      const bytes = this.fs.readFile(this.#file);
-      const body = bytes.subarray(CHECKSUM_LENGTH);
-      if (decode(bytes.subarray(0, CHECKSUM_LENGTH)) !== checksum(body)) return undefined;
-      const entry = JSON.parse(decode(body)) as Entry<T>;
-      for (const question of entry.questions) question[1] = this.#long(question[1]);
-      return entry;
-    } catch (error) {
-      if (error instanceof FileSystemError) return undefined;
-      throw error;
-    }
+  #write(questions: readonly Question[], result: T): void {
+    const { snapshot, contents } = snapshotOf(questions);
+    const entry: Entry<T> = { build: this.build, subject: this.#subject, snapshot, result };
+    const head = encode(JSON.stringify(entry));
+    const size = encode(String(head.length).padStart(SIZE_LENGTH));
+    const body = Buffer.concat([size, head, encode(JSON.stringify(contents))]);
+    this.#folder?.write(this.#name, Buffer.concat([encode(checksum(body)), body]));
   }
 
-  /** Most paths lie below the first start. */
-  #short(path: string): string {
-    const start = `${this.starts[0]}/`;
-    return path.startsWith(start) ? path.slice(start.length) : path;
+  get #subject(): string {
+    return this.starts.join("\n");
   }
 
-  #long(path: string): string {
-    return path.startsWith("/") || /^[A-Za-z]:\//.test(path) ? path : `${this.starts[0]}/${path}`;
+  #entry(): OpenedEntry<T> | undefined {
+    const bytes = this.#folder?.read(this.#name);
+    if (!bytes) return undefined;
+    const body = bytes.subarray(CHECKSUM_LENGTH);
+    if (decode(bytes.subarray(0, CHECKSUM_LENGTH)) !== checksum(body)) return undefined;
+    const end = SIZE_LENGTH + Number(decode(body.subarray(0, SIZE_LENGTH)));
+    const head = JSON.parse(decode(body.subarray(SIZE_LENGTH, end))) as Entry<T>;
+    if (head.build !== this.build || head.subject !== this.#subject) return undefined;
+    return { head, contents: () => JSON.parse(decode(body.subarray(end))) as Contents };
   }
 }
 
-const CHECKSUM_LENGTH = 16;
-
-function encode(text: string): Uint8Array {
-  return new TextEncoder().encode(text);
+interface OpenedEntry<T> {
+  head: Entry<T>;
+  /** Read only where the states of files are others. */
+  contents(): Contents;
 }
 
-function decode(bytes: Uint8Array): string {
-  return new TextDecoder().decode(bytes);
-}
-
-/**
- * Against damage, not against malice: two multiplicative hashes over words of 32 bits, because loading SHA-256 takes
- * longer than all the rest.
- */
-function checksum(bytes: Uint8Array): string {
-  const words = new Uint32Array((bytes.length + 3) >> 2);
-  new Uint8Array(words.buffer).set(bytes);
-  let a = 0xdeadbeef ^ bytes.length;
-  let b = 0x41c6ce57;
-  for (let at = 0; at < words.length; at++) {
-    const word = words[at]!;
-    a = Math.imul(a ^ word, 2654435761);
-    a ^= a >>> 15;
-    b = Math.imul(b ^ word, 1597334677);
-    b ^= b >>> 13;
-  }
-  return `${hex(a)}${hex(b)}`;
-}
-
-function hex(number: number): string {
-  return (number >>> 0).toString(16).padStart(8, "0");
-}
-
-/** Beside the tools' other caches where a package is installed; in a folder of our own otherwise. */
-function folderFor(fs: FileSystem, start: string): { path: string; own: boolean } {
-  const first = fs.stat(start)?.kind === "folder" ? start : posix.dirname(start);
-  for (let folder = first; ; folder = posix.dirname(folder)) {
-    const modules = posix.join(folder, "node_modules");
-    if (fs.stat(modules)?.kind === "folder") {
-      return { path: posix.join(modules, ".cache/contractc"), own: false };
-    }
-    const isTop = fs.stat(posix.join(folder, ".git")) !== null;
-    if (isTop || folder === posix.dirname(folder)) {
-      return { path: posix.join(isTop ? folder : first, OWN_FOLDER, "cache"), own: true };
-    }
-  }
-}
+/** Digits of the size of an entry's head. */
+const SIZE_LENGTH = 16;

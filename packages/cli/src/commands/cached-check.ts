@@ -1,5 +1,5 @@
 import type { Finding } from "@contractc/kernel";
-import { CheckCache } from "../cache/store.js";
+import { ResultCache } from "../cache/store.js";
 import type { Context } from "../context.js";
 import { EXIT, type ExitCode } from "../exit-codes.js";
 import { absolute } from "../paths.js";
@@ -13,14 +13,14 @@ export interface Checked {
 }
 
 /** @returns `undefined` where the context has no caches */
-export function checkCache(context: Context, paths: readonly string[]): CheckCache<Checked> | undefined {
+export function checkCache(context: Context, paths: readonly string[]): ResultCache<Checked> | undefined {
   if (context.build === undefined) return undefined;
   const starts = paths.map((path) => absolute(context.cwd, path));
-  return new CheckCache(context.fs, context.build, starts, context.clock.now().getTime());
+  return new ResultCache(context.fs, context.build, "check", starts, context.clock.now().getTime());
 }
 
 /** What a check looked at, for its closing line. */
-export function subjectOf({ contracts, modules }: Checked): string {
+export function subjectOf({ contracts, modules }: Omit<Checked, "findings">): string {
   return `${counted(contracts, "contract")}, ${counted(modules, "module")}`;
 }
 

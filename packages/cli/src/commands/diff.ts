@@ -1,4 +1,3 @@
-import { posix } from "node:path";
 import type { FileSystem, Kernel } from "@contractc/kernel";
 import {
   type Change,
@@ -12,7 +11,7 @@ import {
 } from "@contractc/language";
 import { type Context, UsageError } from "../context.js";
 import { EXIT, type ExitCode } from "../exit-codes.js";
-import { contractsAt } from "../git.js";
+import { filesAt, realPlace } from "../git/repository.js";
 import { absolute, shown } from "../paths.js";
 import { renderChanges } from "../render/changes.js";
 import { report } from "../render/findings.js";
@@ -95,11 +94,11 @@ function describedSide({ label, kernel }: Side) {
  */
 function side(context: Context, spec: string, like?: string): Side {
   const { revision, path } = parseSpec(spec);
-  const start = absolute(context.cwd, path);
+  let start = absolute(context.cwd, path);
   let fs: FileSystem = context.fs;
   if (revision !== undefined) {
-    const folder = path.endsWith(".contract") ? posix.dirname(start) : start;
-    fs = contractsAt(context, revision, folder);
+    fs = filesAt(context, revision, start);
+    start = realPlace(context.fs, start);
   }
   const where = revision === undefined ? `"${path}"` : `"${path}" of ${revision}`;
   if (fs.stat(start) === null) throw new UsageError(`There is no contract in ${where}.`);

@@ -7,6 +7,7 @@ import { checkMissingFile, checkUnlistedFiles, checkUnparsable } from "./files.j
 import { type Located, type LocatedModule, locateDeclaration, locateModules, namesOf } from "./locate.js";
 import { checkGroup, checkUnlistedSymbols } from "./symbols.js";
 
+export { type Implementation, Implementations } from "./implementations.js";
 export { type ImplementationPlace, implementationPlaces } from "./places.js";
 
 /**

@@ -38,7 +38,7 @@ const HEADER_LINES = 12;
 export function classify(file: CodeFile): FileClass {
   const byPath = classifyPath(file.path);
   if (byPath) return byPath;
-  if (hasGeneratedMark(file.text)) return "generated";
+  if (file.generated) return "generated";
   const name = baseName(file.path);
   if (/^__init__\.pyi?$/.test(name) && file.signature.empty) return "empty-init";
   if (name === "__main__.py" && file.signature.symbols.every((symbol) => symbol.kind === "re-export")) {
@@ -59,7 +59,8 @@ export function classifyPath(path: string): "test" | "configuration" | undefined
   return isConfiguration ? "configuration" : undefined;
 }
 
-function hasGeneratedMark(text: string): boolean {
+/** Whether a generator left its mark among the comments at the head of a text. */
+export function hasGeneratedMark(text: string): boolean {
   let at = 0;
   for (let line = 0; line < HEADER_LINES && at < text.length; line += 1) {
     const end = text.indexOf("\n", at);

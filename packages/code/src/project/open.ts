@@ -1,21 +1,15 @@
-import {
-  decodeText,
-  type FileSystem,
-  FileSystemError,
-  type Language,
-  LineIndex,
-  type Target,
-} from "@contractc/kernel";
+import type { FileSystem, Language, Target } from "@contractc/kernel";
 import type { Reader } from "../reading/reader.js";
-import type { CodeProblem, CodeTypeParameter, ModuleSignature } from "../reading/signature.js";
-import { discover, joinRoot } from "./discover.js";
+import type { Readings } from "../reading/readings.js";
+import type { ModuleSignature } from "../reading/signature.js";
+import { discover } from "./discover.js";
 import type { ImportContext, ImportRules } from "./import-rules.js";
 import { NameResolver } from "./names.js";
 import { folderOf } from "./paths.js";
 import type { CodeFile, CodeProject, ImportTarget, NameMeaning } from "./project.js";
-import { decodePython } from "./python/encoding.js";
 import { pythonImports } from "./python/imports.js";
 import { importedTypeVariables } from "./python/type-variables.js";
+import { SourceFile } from "./source-file.js";
 import { typeScriptImports } from "./typescript/imports.js";
 
 export interface ProjectOptions {
@@ -28,6 +22,8 @@ export interface ProjectOptions {
   excludes?: readonly string[];
   /** Files and folders that are read whatever the rules of discovery say: the paths that a contract names. */
   includes?: readonly string[];
+  /** What is known of contents that were read before; a file whose content is known is neither read nor parsed. */
+  readings?: Readings;
 }
 
 /** What opening could not do. */
@@ -73,7 +69,7 @@ export function openProject(options: ProjectOptions): OpenedProject {
   const folders = new Set<string>([""]);
   for (const path of found.sources) {
     const reader = readers.find(({ extensions: own }) => own.some((extension) => path.endsWith(extension)))!;
-    files.set(path, new SourceFile(fs, root, path, reader, typeVariablesOf));
+    files.set(path, new SourceFile({ fs, root, reader, typeVariablesOf, readings: options.readings }, path));
     for (let at = folderOf(path); !folders.has(at); at = folderOf(at)) folders.add(at);
   }
 
@@ -110,86 +106,4 @@ export function openProject(options: ProjectOptions): OpenedProject {
     resolveImported: (file, specifier, name) => names.imported(file, specifier, name),
     resolveExport: (file, name) => names.resolveExport(file, name),
   };
-}
-
-/** Nobody writes such files by hand, and a parser's trees are many times as large as the text. */
-const MAXIMUM_SIZE = 8 << 20;
-
-type TypeVariablesOf = (path: string, signature: ModuleSignature) => CodeTypeParameter[];
-
-class SourceFile implements CodeFile {
-  readonly #fs: FileSystem;
-  readonly #root: string;
-  readonly #reader: Reader;
-  readonly #typeVariablesOf: TypeVariablesOf;
-  #content: { text: string; problem?: CodeProblem } | undefined;
-  #lines: LineIndex | undefined;
-  #signature: ModuleSignature | undefined;
-
-  constructor(
-    fs: FileSystem,
-    root: string,
-    readonly path: string,
-    reader: Reader,
-    typeVariablesOf: TypeVariablesOf,
-  ) {
-    this.#fs = fs;
-    this.#root = root;
-    this.#reader = reader;
-    this.#typeVariablesOf = typeVariablesOf;
-  }
-
-  get language(): Language {
-    return this.#reader.language;
-  }
-
-  get text(): string {
-    return this.#read().text;
-  }
-
-  get lines(): LineIndex {
-    this.#lines ??= new LineIndex(this.text);
-    return this.#lines;
-  }
-
-  get signature(): ModuleSignature {
-    if (!this.#signature) {
-      // Files that import each other ask for this one meanwhile, and get it as it is without their type variables.
-      this.#signature = this.#parse();
-      const typeVariables = this.#typeVariablesOf(this.path, this.#signature);
-      if (typeVariables.length > 0) this.#signature = this.#parse(typeVariables);
-    }
-    return this.#signature;
-  }
-
-  #parse(typeVariables: readonly CodeTypeParameter[] = []): ModuleSignature {
-    const { text, problem } = this.#read();
-    const signature = this.#reader.read(this.path, text, typeVariables);
-    return problem ? { ...signature, problems: [problem, ...signature.problems] } : signature;
-  }
-
-  #read(): { text: string; problem?: CodeProblem } {
-    this.#content ??= this.#readNow();
-    return this.#content;
-  }
-
-  #readNow(): { text: string; problem?: CodeProblem } {
-    let bytes: Uint8Array;
-    try {
-      bytes = this.#fs.readFile(joinRoot(this.#root, this.path));
-    } catch (error) {
-      if (!(error instanceof FileSystemError)) throw error;
-      const message = `the file cannot be read: ${error.detail}`;
-      return { text: "", problem: { start: 0, end: 0, message } };
-    }
-    if (bytes.length > MAXIMUM_SIZE) {
-      const message = `the file is larger than ${MAXIMUM_SIZE >> 20} MB, too large to be read as source`;
-      return { text: "", problem: { start: 0, end: 0, message } };
-    }
-    const { text, fault } = decodeText(bytes);
-    if (!fault) return { text };
-    const declared = this.language === "python" ? decodePython(bytes) : undefined;
-    if (declared !== undefined) return { text: declared };
-    return { text, problem: { start: fault.offset, end: fault.offset + 1, message: fault.message } };
-  }
 }

@@ -9,6 +9,8 @@ export interface CodeFile {
   readonly text: string;
   readonly lines: LineIndex;
   readonly signature: ModuleSignature;
+  /** A generator left its mark at the head of the file. */
+  readonly generated: boolean;
 }
 
 /** What an import's specifier leads to. */

@@ -9,6 +9,8 @@ export interface ContractConfig {
   severities: Partial<Record<Code, Severity | "off">>;
   /** Code that is not read: patterns as in `.gitignore`, from the contract's folder. */
   excludes: string[];
+  /** The file of accepted findings, from the contract's folder. */
+  baseline?: string;
 }
 
 /** What holds where there is no file. */

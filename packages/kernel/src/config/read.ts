@@ -41,7 +41,7 @@ export function parseConfig(file: string, text: string): ReadConfig {
 }
 
 type Key = keyof ContractConfig | "$schema";
-const KEYS: readonly Key[] = ["$schema", "severities", "excludes"];
+const KEYS: readonly Key[] = ["$schema", "severities", "excludes", "baseline"];
 const LEVELS: readonly string[] = [...SEVERITIES, "off"];
 
 class ConfigReader {
@@ -82,6 +82,9 @@ class ConfigReader {
       case "excludes":
         this.#excludes(member.value);
         return;
+      case "baseline":
+        this.#baseline(member.value);
+        return;
       default:
         this.#unknown(member, "", KEYS, KEYS);
     }
@@ -117,6 +120,11 @@ class ConfigReader {
       if (item.kind === "string" && item.value.trim() !== "") this.config.excludes.push(item.value);
       else this.#invalid("excludes", "a list of patterns", item);
     }
+  }
+
+  #baseline(node: JsonNode): void {
+    if (node.kind === "string" && node.value.trim() !== "") this.config.baseline = node.value;
+    else this.#invalid("baseline", "the path of a file, from the contract's folder", node);
   }
 
   #unknown(

@@ -2,6 +2,8 @@ import { diagnostic } from "./define.js";
 
 const FILES = (config: string) =>
   `=== shop.contract\ncontract Shop version "1.0.0"\n\nmodule cart "cart.py" {\n  /// What the items cost together.\n  fn total(prices: list<float>) -> float\n}\n=== contract.config.json\n${config}\n`;
+const BASELINE = (text: string) =>
+  `${FILES('{ "baseline": "accepted.json" }')}=== cart.py\ndef total(prices: list[float]) -> float:\n    return sum(prices)\n=== accepted.json\n${text}\n`;
 const RIGHT = FILES(
   '{\n  "severities": { "complete/undocumented": "warning" },\n  "excludes": ["legacy/"]\n}',
 );
@@ -48,5 +50,17 @@ export const configDiagnostics = {
       "`graph/undeclared-use`) stay errors.",
     wrong: FILES('{\n  "severities": { "complete/undocumented": "warn" }\n}'),
     right: RIGHT,
+  }),
+
+  "config/baseline": diagnostic<{ problem: string }>({
+    severity: "error",
+    title: "A baseline that cannot be used",
+    message: ({ problem }) => `This is no baseline that can be used: ${problem}`,
+    explanation:
+      "A baseline lists the findings that `contractc drift` accepts, each with its reason. One that is damaged, such as by a " +
+      "merge, or was written by a later contractc must not quietly accept something else. It is described by " +
+      "`baseline.schema.json`; `contractc drift --update-baseline` writes it.",
+    wrong: BASELINE('{\n  "format": 2,\n  "findings": []\n}'),
+    right: BASELINE('{\n  "format": 1,\n  "findings": []\n}'),
   }),
 };

@@ -6,6 +6,26 @@ const CYCLE = (allow: string, back: string) =>
     `module a "a.py" {\n  ${allow}\n  uses b\n  fn run()\n}\nmodule b "b.py" {\n${back}  fn stop()\n}`,
   );
 
+/** A module whose code is clean, with a baseline. */
+const BASELINE = (entries: string) =>
+  `=== shop.contract
+contract Shop version "1.0.0"
+
+module cart "cart.py" {
+  fn total() -> float
+}
+=== cart.py
+def total() -> float:
+    return 1.0
+=== contract.config.json
+{ "baseline": "accepted.json" }
+=== accepted.json
+{
+  "format": 1,
+  "findings": [${entries}]
+}
+`;
+
 /** How findings are accepted. */
 export const policyDiagnostics = {
   "policy/suppression-reason": diagnostic<{ form: string; code: string }>({
@@ -42,5 +62,29 @@ export const policyDiagnostics = {
       "`drift/…` and `import/…`.",
     wrong: CYCLE('@allow("graph/cycle", "until the split of b")', ""),
     right: CYCLE('@allow("graph/cycle", "until the split of b")', "  uses a\n"),
+  }),
+
+  "policy/stale-baseline": diagnostic<{ code: string; symbol: string; left: number }>({
+    severity: "warning",
+    title: "The baseline accepts what is no longer found",
+    message: ({ code, symbol, left }) => {
+      const where = symbol === "" ? "" : ` at \`${symbol}\``;
+      return left === 0
+        ? `There is no \`${code}\`${where} any more: \`contractc drift --update-baseline\` takes it out of the baseline.`
+        : `Of the \`${code}\` findings${where} only ${left} are left: \`contractc drift --update-baseline\` corrects the count.`;
+    },
+    explanation:
+      "A finding that the baseline accepted is mended, or its symbol has another name by now. The entry would silently accept " +
+      "the same fault when it comes back.",
+    wrong: BASELINE(`
+    {
+      "contract": "Shop",
+      "symbol": "cart.total",
+      "code": "drift/hollow",
+      "fingerprint": "0123456789abcdef",
+      "reason": "written next week"
+    }
+  `),
+    right: BASELINE(""),
   }),
 };

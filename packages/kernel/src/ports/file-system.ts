@@ -2,6 +2,13 @@
 export interface FileSystem {
   /** @returns the bytes; throws `FileSystemError` where there is no such file or it cannot be read */
   readFile(path: string): Uint8Array;
+  /**
+   * The id of a file's content (`contentIdOf`), where it can be told for less than reading the file. A file system that
+   * never can leaves this out.
+   *
+   * @returns `undefined` where it cannot be told
+   */
+  contentId?(path: string): string | undefined;
   /** What stands at the path, links not followed; `null` for nothing. */
   stat(path: string): FileStat | null;
   /** Names in a folder, sorted by code unit; throws `FileSystemError`. */

@@ -108,17 +108,22 @@ function reaches(files: SourceFiles, from: Source, path: string): boolean {
  * @returns absolute paths, sorted
  */
 export function contractFiles(fs: FileSystem, folder: string): string[] {
-  const found: string[] = [];
+  return [...contractFilesByFolder(fs, folder)].flat().sort();
+}
+
+/** The same one folder at a time, for callers that have to let others have their turn in a large tree. */
+export function* contractFilesByFolder(fs: FileSystem, folder: string): Generator<string[], void> {
   const queue = [folder];
   for (let at = queue.pop(); at !== undefined; at = queue.pop()) {
+    const found: string[] = [];
     for (const entry of listFolder(fs, at)) {
       const path = joinPath(at, entry.name);
       if (entry.kind === "folder" && !entry.name.startsWith(".") && !SKIPPED.has(entry.name))
         queue.push(path);
       else if (entry.kind === "file" && entry.name.endsWith(EXTENSION)) found.push(path);
     }
+    yield found;
   }
-  return found.sort();
 }
 
 function listFiles(fs: FileSystem, folder: string): string[] {

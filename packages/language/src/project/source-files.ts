@@ -41,6 +41,11 @@ export class SourceFiles {
     else this.#read.delete(path);
   }
 
+  /** Forgets the files whose paths are chosen. */
+  forgetWhere(chosen: (path: string) => boolean): void {
+    for (const path of this.#read.keys()) if (chosen(path)) this.#read.delete(path);
+  }
+
   #readAndParse(path: string): ReadResult {
     let bytes: Uint8Array;
     try {

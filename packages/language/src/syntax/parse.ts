@@ -1,6 +1,7 @@
 import type { IRecognitionException, IToken } from "chevrotain";
 import type { ContractFile } from "../generated/ast.js";
 import { limitChains } from "./chains.js";
+import { limitDepth } from "./depth.js";
 import { attachDocs } from "./docs.js";
 import { GeneratedParser, KINDS } from "./generated/parser.js";
 import { hintMark } from "./messages.js";
@@ -87,6 +88,7 @@ function parseWith(
   for (const error of result.parserErrors) {
     if (!balanced.quiet.has(error.token.startOffset)) problems.push(fromParser(error, text));
   }
+  limitDepth(root);
   const misshapen: SyntaxProblem[] = [];
   normalise(root, misshapen);
   problems.push(...misshapen.filter(({ offset }) => !balanced.quiet.has(offset)));

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type Module, parseContract } from "../../src/syntax/index.js";
+import { compileText } from "../support/tester.js";
 import { inModule } from "./fixtures.js";
 
 /** The kinds of the elements of the one module. */
@@ -22,6 +23,17 @@ describe("control characters", () => {
   it("in a row are one problem", () => {
     const { problems } = parseContract(`${"\u0000".repeat(1000)}\u001b\n`, "x");
     expect(problems.map(({ offset, length }) => [offset, length])).toEqual([[0, 1001]]);
+  });
+});
+
+describe("recovery", () => {
+  it("that joins thousands of pieces into one value leaves a tree that can be walked", () => {
+    const pieces = "<int> -> intraises E ".repeat(2_000);
+    const { findings } = compileText(inModule(`fn f() -> int\n  example f()${pieces}\nfn after()`));
+    expect(findings[0]).toMatchObject({
+      code: "syntax/error",
+      message: "Expected '(' after '>', found '->'.",
+    });
   });
 });
 

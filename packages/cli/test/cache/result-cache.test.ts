@@ -1,7 +1,7 @@
 import { type FileSystem, FileSystemError, memoryFileSystem } from "@contractc/kernel";
 import { expect, it } from "vitest";
 import { recorded } from "../../src/cache/questions.js";
-import { CheckCache } from "../../src/cache/store.js";
+import { ResultCache } from "../../src/cache/store.js";
 
 const NOW = 1_000_000;
 
@@ -43,8 +43,8 @@ function fill(fs: FileSystem, now = NOW): void {
   cacheOf(fs, now).write(recording, "result");
 }
 
-function cacheOf(fs: FileSystem, now = NOW, build = "1"): CheckCache<string> {
-  return new CheckCache(fs, build, ["/repo"], now);
+function cacheOf(fs: FileSystem, now = NOW, build = "1"): ResultCache<string> {
+  return new ResultCache(fs, build, "check", ["/repo"], now);
 }
 
 const entryOf = (memory: ReturnType<typeof memoryFileSystem>) =>
@@ -113,7 +113,7 @@ it("does not believe a damaged entry: a byte changed, missing or added anywhere"
   const { fs, memory } = machine(FILES);
   fill(fs);
   const [path = ""] = entryOf(memory);
-  const bytes = memory.files.get(path) ?? new Uint8Array();
+  const bytes = Uint8Array.from(memory.files.get(path) ?? []);
   expect(bytes.length).toBeGreaterThan(100);
   for (let at = 0; at < bytes.length; at++) {
     const damaged = bytes.slice();

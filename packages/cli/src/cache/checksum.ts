@@ -1,0 +1,44 @@
+export const CHECKSUM_LENGTH = 16;
+
+export function encode(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
+}
+
+export function decode(bytes: Uint8Array): string {
+  return new TextDecoder().decode(bytes);
+}
+
+/**
+ * Against damage, not against malice: two multiplicative hashes over words of 32 bits, because loading SHA-256 takes
+ * longer than all the rest.
+ *
+ * @returns 16 hexadecimal digits
+ */
+export function checksum(bytes: Uint8Array): string {
+  // Words must begin where a multiple of four is.
+  const aligned = bytes.byteOffset % 4 === 0 ? bytes : Uint8Array.from(bytes);
+  const whole = aligned.length >> 2;
+  const words = new Uint32Array(aligned.buffer, aligned.byteOffset, whole);
+  let a = 0xdeadbeef ^ bytes.length;
+  let b = 0x41c6ce57;
+  const add = (word: number) => {
+    a = Math.imul(a ^ word, 2654435761);
+    a ^= a >>> 15;
+    b = Math.imul(b ^ word, 1597334677);
+    b ^= b >>> 13;
+  };
+  for (let at = 0; at < whole; at++) add(words[at]!);
+  let rest = 0;
+  for (let at = whole * 4; at < aligned.length; at++) rest = (rest << 8) | aligned[at]!;
+  if (whole * 4 < aligned.length) add(rest);
+  return `${hex(a)}${hex(b)}`;
+}
+
+/** The checksum of a text. */
+export function checksumOf(text: string): string {
+  return checksum(encode(text));
+}
+
+function hex(number: number): string {
+  return (number >>> 0).toString(16).padStart(8, "0");
+}

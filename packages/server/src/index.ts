@@ -1,0 +1,2 @@
+export type { ServerOptions } from "./protocol/host.js";
+export { type ListenOptions, serveSocket, serveStdio } from "./protocol/transports.js";

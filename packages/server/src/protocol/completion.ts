@@ -1,0 +1,29 @@
+import { completionsAt, resolveCompletion } from "../features/completion/completion.js";
+import { configCompletions } from "../features/completion/config.js";
+import { isConfig } from "../session/session.js";
+import { cursorOf, type Provider } from "./host.js";
+
+/** Completion with its documentation on request. */
+export const completion: Provider = {
+  capabilities: () => ({
+    completionProvider: {
+      triggerCharacters: [".", ":", "@", '"', "/", "<", "(", ">", "|", " "],
+      resolveProvider: true,
+      completionItem: { labelDetailsSupport: true },
+    },
+  }),
+  register(connection, host) {
+    connection.onCompletion((params) => {
+      const current = host();
+      const cursor = cursorOf(current, params);
+      if (!cursor) return null;
+      const { path, offset } = cursor;
+      const snippets = current.client.textDocument?.completion?.completionItem?.snippetSupport === true;
+      const items = isConfig(path)
+        ? configCompletions(current.session, path, offset)
+        : completionsAt(current.session, path, offset, { snippets });
+      return { isIncomplete: false, items };
+    });
+    connection.onCompletionResolve((item) => resolveCompletion(host().session, item));
+  },
+};

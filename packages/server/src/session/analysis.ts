@@ -1,0 +1,125 @@
+import { mapModules } from "@contractc/code";
+import type { Contract } from "./contract.js";
+
+/** Lets what is waiting be done: requests of the client, say. */
+export type Breathe = () => Promise<void>;
+
+/** How long a part of the work may take before others get their turn, in milliseconds. */
+const TURN = 8;
+
+export interface AnalysisOptions {
+  /** Milliseconds without another change before the code is compared. */
+  quiet: number;
+  breathe: Breathe;
+  /** Milliseconds since any fixed time. */
+  now(): number;
+  /** What is known of a contract changed: its own findings, or those of its code. */
+  report(contract: Contract): void;
+  /** Something that is a bug. */
+  fail(error: unknown): void;
+}
+
+/**
+ * Compares code with contracts in the background, in small steps, so that requests are answered meanwhile. A change
+ * ends a comparison that is under way and starts the next.
+ */
+export class Analysis {
+  readonly #waiting = new Map<Contract, NodeJS.Timeout>();
+  readonly #underWay = new Map<Contract, { work: Promise<void>; isStale: boolean }>();
+  /** Those whose comparison is not of what the files say now. */
+  readonly #stale = new Set<Contract>();
+  #isDisposed = false;
+
+  constructor(readonly options: AnalysisOptions) {}
+
+  /** Says that a contract or its code changed. */
+  changed(contract: Contract, quiet = this.options.quiet): void {
+    if (this.#isDisposed) return;
+    this.#stale.add(contract);
+    const running = this.#underWay.get(contract);
+    if (running) running.isStale = true;
+    clearTimeout(this.#waiting.get(contract));
+    this.#waiting.set(
+      contract,
+      setTimeout(() => this.#start(contract), quiet),
+    );
+  }
+
+  /** Waits until the comparison of a contract is one of what its files say now. */
+  async settled(contract: Contract): Promise<void> {
+    while (this.#stale.has(contract) && !this.#isDisposed) {
+      if (this.#waiting.has(contract)) this.#start(contract);
+      const running = this.#underWay.get(contract);
+      if (!running) return;
+      await running.work;
+    }
+  }
+
+  /** Whether anything is still to be compared. */
+  get isBusy(): boolean {
+    return this.#stale.size > 0;
+  }
+
+  forget(contract: Contract): void {
+    clearTimeout(this.#waiting.get(contract));
+    this.#waiting.delete(contract);
+    this.#stale.delete(contract);
+    const running = this.#underWay.get(contract);
+    if (running) running.isStale = true;
+  }
+
+  dispose(): void {
+    this.#isDisposed = true;
+    for (const contract of [...this.#stale]) this.forget(contract);
+  }
+
+  #start(contract: Contract): void {
+    clearTimeout(this.#waiting.get(contract));
+    this.#waiting.delete(contract);
+    const before = this.#underWay.get(contract);
+    if (before) before.isStale = true;
+    const run = { isStale: false, work: Promise.resolve() };
+    run.work = (before?.work ?? Promise.resolve())
+      .then(() => this.#run(contract, run))
+      .catch((error: unknown) => this.#end(contract, run, error))
+      .then(() => {
+        if (this.#underWay.get(contract) === run) this.#underWay.delete(contract);
+      });
+    this.#underWay.set(contract, run);
+  }
+
+  /** A bug in a comparison must not be repeated for ever. */
+  #end(contract: Contract, run: { isStale: boolean }, error: unknown): void {
+    if (!run.isStale) this.#stale.delete(contract);
+    this.options.fail(error);
+  }
+
+  async #run(contract: Contract, run: { isStale: boolean }): Promise<void> {
+    const { breathe, now, report } = this.options;
+    if (run.isStale) return;
+    // Compiled by asking.
+    report(contract);
+    const kernel = contract.comparable;
+    if (kernel) {
+      await breathe();
+      const project = await contract.code.open();
+      let turn = now();
+      const map = mapModules(kernel, project);
+      for (const { address } of kernel.modules) {
+        for (const path of map.filesOf(address)) {
+          if (run.isStale) return;
+          void project.files.get(path)?.signature;
+          if (now() - turn < TURN) continue;
+          await breathe();
+          turn = now();
+        }
+      }
+      await breathe();
+      if (run.isStale) return;
+      contract.code.findings = contract.code.compare(kernel, project);
+    }
+    contract.code.wasCompared = true;
+    this.#stale.delete(contract);
+    report(contract);
+  }
+}

@@ -1,0 +1,78 @@
+import { checkCode, Implementations, type OpenedProject, openProject } from "@contractc/code";
+import { configured, type Finding, type Kernel, type Language } from "@contractc/kernel";
+import type { Contract } from "./contract.js";
+import type { SessionFiles } from "./files.js";
+import type { Readers } from "./readers.js";
+
+/** The code around one contract. */
+export class Code {
+  /** What the last comparison found; empty before the first. */
+  findings: readonly Finding[] = [];
+  /** It was compared at least once. */
+  wasCompared = false;
+  #project: { project: OpenedProject; key: string } | undefined;
+  #implementations: Implementations | undefined;
+
+  constructor(
+    readonly contract: Contract,
+    readonly files: SessionFiles,
+    readonly readers: Readers,
+  ) {}
+
+  /** The contract says something else now. */
+  kernelChanged(): void {
+    this.#implementations = undefined;
+  }
+
+  /** The text of a source file changed, or which files there are. */
+  filesChanged(): void {
+    this.#project = undefined;
+    this.#implementations = undefined;
+  }
+
+  /** The project, once the readers that the contract needs are started. */
+  async open(): Promise<OpenedProject> {
+    await this.readers.load(this.#languages());
+    return this.project!;
+  }
+
+  /** The project, where the readers are there already. */
+  get project(): OpenedProject | undefined {
+    const { contract } = this;
+    const readers = this.readers.loaded(this.#languages());
+    if (!readers) return undefined;
+    const kernel = contract.comparable ?? contract.kernel;
+    const options = {
+      targets: kernel.targets,
+      includes: kernel.modules.map(({ path }) => path),
+      excludes: contract.config.excludes,
+    };
+    const key = JSON.stringify([options, readers.map(({ language }) => language)]);
+    if (this.#project?.key !== key) {
+      const project = openProject({ fs: this.files, root: contract.folder, readers, ...options });
+      this.#project = { project, key };
+      this.#implementations = undefined;
+    }
+    return this.#project.project;
+  }
+
+  /** Where the contract is in the code; absent before the readers are started. */
+  get implementations(): Implementations | undefined {
+    const { project, contract } = this;
+    if (!project) return undefined;
+    this.#implementations ??= new Implementations(contract.kernel, project);
+    return this.#implementations;
+  }
+
+  /** Compares the code with a kernel. */
+  compare(kernel: Kernel, project: OpenedProject): Finding[] {
+    return configured(checkCode(kernel, project), this.contract.config);
+  }
+
+  #languages(): Set<Language> {
+    const kernel = this.contract.comparable ?? this.contract.kernel;
+    const languages = new Set<Language>(kernel.targets.map(({ language }) => language));
+    for (const { language } of kernel.modules) if (language) languages.add(language);
+    return languages;
+  }
+}
