@@ -6,6 +6,8 @@ import {
   type TypeParameter,
 } from "@contractc/kernel";
 
+import type { Requirements } from "./manifest.js";
+
 /** The external that holds the types of the language's ambient library. */
 const AMBIENT = "globals";
 
@@ -89,7 +91,7 @@ export class ExternalCollector {
    * @param requirements what the project's manifests ask for
    * @param used names of those that some module uses
    */
-  externals(requirements: ReadonlyMap<string, string>, used: ReadonlySet<string>): External[] {
+  externals(requirements: Requirements, used: ReadonlySet<string>): External[] {
     const externals: External[] = [];
     for (const { specifier, std, language, types } of this.#packages.values()) {
       const name = this.#names.get(specifier)!;
@@ -99,7 +101,7 @@ export class ExternalCollector {
         address: name,
         requirement: std
           ? "std"
-          : (requirements.get(specifier) ?? requirements.get(specifier.toLowerCase()) ?? specifier),
+          : (requirements.of(specifier, language) ?? specifier),
         ...(specifier === "" || specifier === name ? {} : { from: specifier }),
         declarations: [...types]
           .sort(([a], [b]) => (a < b ? -1 : 1))

@@ -13,7 +13,7 @@ import { declarations } from "./declarations.js";
 import { firstParagraph } from "./docs.js";
 import { ExternalCollector } from "./externals.js";
 import { Extraction } from "./extraction.js";
-import { manifestRequirements } from "./manifest.js";
+import { Requirements } from "./manifest.js";
 import { NameTable } from "./names.js";
 import { type Granularity, modulesOf, type PlannedModule, type PlannedPackage, planModules } from "./plan.js";
 import { type ExtractedModule, printContract } from "./print.js";
@@ -101,7 +101,10 @@ export function extract({
     });
   }
   const used = new Set([...uses.values()].flat().flatMap(({ targets }) => targets));
-  const externals = extraction.externals.externals(manifestRequirements(fs, project.root), used);
+  const externals = extraction.externals.externals(
+    new Requirements(fs, project.root, project.settings),
+    used,
+  );
   return {
     text: printContract({ name, version: "0.1.0", externals, packages, modules: extracted, accept }),
     modules: modules.length,

@@ -34,6 +34,8 @@ export interface ProjectProblem {
 }
 
 export interface OpenedProject extends CodeProject {
+  /** `package.json`, `pyproject.toml`, requirement files and the like: sorted paths. */
+  settings: readonly string[];
   /** Folders that could not be listed. What goes wrong in a file stands in its signature's problems. */
   problems: readonly ProjectProblem[];
   /**
@@ -100,6 +102,7 @@ export function openProject(options: ProjectOptions): OpenedProject {
     root,
     files,
     contracts: found.contracts,
+    settings: found.settings,
     problems: found.problems,
     resolveImport,
     resolveName: (file, name) => names.resolve(file, name),
