@@ -3,7 +3,7 @@ import type { ClassForm, CodeClass, CodeMember, CodeSymbol, CodeType } from "../
 import type { LiftedType } from "../types/lifted.js";
 import { substitute } from "../types/normal.js";
 import type { DriftContext } from "./context.js";
-import { lookUp } from "./locate.js";
+import { lookUp, preferStub } from "./locate.js";
 
 /** A class of the code: several symbols where TypeScript merges declarations. */
 export interface CodeClassView {
@@ -42,7 +42,8 @@ function resolveClass(
 ): CodeClassView | undefined {
   const found = lookUp(context.project, file, name);
   if (found.kind !== "found") return undefined;
-  return classView(context, found.definition.file, found.definition.symbols, depth);
+  const { file: definer, symbols } = preferStub(context.project, found.definition);
+  return classView(context, definer, symbols, depth);
 }
 
 export function formOf(view: CodeClassView): ClassForm {

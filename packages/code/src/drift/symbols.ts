@@ -1,5 +1,6 @@
 import { type Declaration, type Fix, nearestName, printHeading } from "@contractc/kernel";
 import type { CodeFile } from "../project/project.js";
+import { sourceOf } from "../project/stubs.js";
 import type { CodeFunction, CodeSymbol, CodeVariable } from "../reading/signature.js";
 import { checkClass } from "./classes.js";
 import { checkAlias, checkConstant } from "./constants.js";
@@ -65,10 +66,41 @@ export function checkGroup(
     return;
   }
   const { definition } = found;
+  if (!unparsable) checkSource(context, located, declaration, definition);
   const subject = subjectOf(context, declaration, definition);
   if (!checkSymbols(context, subject, group, definition, unparsable))
     reportKind(context, subject, declaration, definition);
   else checkExport(context, located, subject, declaration, definition);
+}
+
+/** A stub may promise what its source does not have, and a body that does nothing is the source's. */
+function checkSource(
+  context: DriftContext,
+  { module }: LocatedModule,
+  declaration: Declaration,
+  { file: stub, symbols: [promised], source: written }: Definition,
+): void {
+  const source = written ?? sourceOf(context.project, stub);
+  if (!source || !promised) return;
+  const own = source.signature.symbols.filter(({ name }) => name === promised.name);
+  const subject = subjectOf(context, declaration, { file: source, symbols: own });
+  const implementation = own.find(({ kind }) => kind === "function");
+  if (implementation?.kind === "function") checkHollow(context, subject, implementation);
+  // A variable that only has an annotation, and what `__getattr__` or a star import gives, is not seen in the source.
+  if (own.length > 0 || promised.kind === "alias" || promised.conditional || isDynamic(source)) return;
+  if (context.project.resolveExport(source.path, promised.name).kind !== "unknown") return;
+  context.report(
+    "drift/missing-symbol",
+    { file: source, span: FILE_START },
+    { kind: KINDS[declaration.kind], name: declaration.name, path: module.path, nearest: undefined },
+    { symbol: declaration.address, expected: printHeading(declaration) },
+  );
+}
+
+/** Names of the module may be made at run time. */
+function isDynamic({ text, signature }: CodeFile): boolean {
+  const isOpen = /^def __getattr__\b|\bglobals\(\)|\bsetattr\(|\bsys\.modules\[/m.test(text);
+  return isOpen || signature.imports.some(({ names }) => names.some(({ name, local }) => name === "*" && !local));
 }
 
 function subjectOf(context: DriftContext, declaration: Declaration, { file, symbols }: Definition): Subject {

@@ -5,6 +5,7 @@ import { mapModules } from "../project/module-map.js";
 import type { OpenedProject } from "../project/open.js";
 import { folderOf } from "../project/paths.js";
 import type { CodeFile, NameMeaning } from "../project/project.js";
+import { sourceOf, stubOf } from "../project/stubs.js";
 import type { CodeSymbol } from "../reading/signature.js";
 import { isTypeVariable } from "../types/type-variables.js";
 import type { ExternalCollector } from "./externals.js";
@@ -32,7 +33,11 @@ export class Extraction {
     readonly externals: ExternalCollector,
   ) {
     for (const module of modules) {
-      for (const file of module.files) this.#modules.set(file.path, module);
+      for (const file of module.files) {
+        this.#modules.set(file.path, module);
+        const stub = stubOf(project, file);
+        if (stub) this.#modules.set(stub.path, module);
+      }
     }
     const kernel = { modules: modules.map(moduleOf) };
     this.imports = importGraph(kernel, project, mapModules(kernel, project));
@@ -110,7 +115,8 @@ export class Extraction {
     if (!symbol || !namesType(symbol)) return undefined;
     const offers = this.offers(module);
     for (const [name, offer] of offers) {
-      if (offer.file === file && offer.symbol === meaning.name) return `${module.address}.${name}`;
+      const isSame = offer.file === file || stubOf(this.project, file) === offer.file;
+      if (isSame && offer.symbol === meaning.name) return `${module.address}.${name}`;
     }
     // Two files of a folder may have private types of one name: a contract cannot tell them apart.
     if (offers.has(meaning.name) || this.#isNeededOfOther(module, file, meaning.name)) return undefined;
@@ -125,7 +131,10 @@ export class Extraction {
   }
 
   #isNeededOfOther(module: PlannedModule, file: CodeFile, name: string): boolean {
-    return module.files.some((other) => other !== file && this.needed(other).has(name));
+    // A private type of a stub is one with the source's.
+    const stub = stubOf(this.project, file) ?? sourceOf(this.project, file);
+    if (stub && this.needed(stub).has(name)) return true;
+    return module.files.some((other) => other !== file && other !== stub && this.needed(other).has(name));
   }
 }
 

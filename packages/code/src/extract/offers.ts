@@ -1,4 +1,5 @@
 import type { CodeFile, CodeProject } from "../project/project.js";
+import { stubOf } from "../project/stubs.js";
 import type { PlannedModule } from "./plan.js";
 
 /** A symbol behind a name that a module offers. */
@@ -17,6 +18,11 @@ export interface Offer {
 export function offersOf(module: PlannedModule, project: CodeProject): ReadonlyMap<string, Offer> {
   const offers = new Map<string, Offer>();
   for (const name of exportedNames(module.file, project, new Set())) {
+    const declarer = declaring(module.file, name, project);
+    if (declarer !== module.file) {
+      offers.set(name, { file: declarer, symbol: name });
+      continue;
+    }
     const own = module.file.signature.symbols.some(
       (symbol) => symbol.name === name && symbol.kind !== "re-export",
     );
@@ -29,7 +35,7 @@ export function offersOf(module: PlannedModule, project: CodeProject): ReadonlyM
     const meaning = project.resolveExport(module.file.path, name);
     if (meaning.kind !== "symbol" || meaning.member !== undefined) continue;
     const file = module.files.find(({ path }) => path === meaning.file);
-    if (file) offers.set(name, { file, symbol: meaning.name });
+    if (file) offers.set(name, { file: declaring(file, meaning.name, project), symbol: meaning.name });
   }
   return offers;
 }
@@ -62,4 +68,13 @@ function isBuiltInName(file: CodeFile, name: string): boolean {
       symbol.value?.literal?.kind === "name" &&
       symbol.value.literal.name === name,
   );
+}
+
+/** The stub, where one beside the file declares the name. */
+function declaring(file: CodeFile, name: string, project: CodeProject): CodeFile {
+  const stub = stubOf(project, file);
+  const isThere = stub?.signature.symbols.some(
+    (symbol) => symbol.name === name && symbol.kind !== "re-export",
+  );
+  return stub && isThere ? stub : file;
 }

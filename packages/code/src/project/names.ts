@@ -2,6 +2,7 @@ import { PYTHON_BUILTINS } from "./data/python-names.js";
 import { TYPESCRIPT_GLOBALS } from "./data/typescript-names.js";
 import type { CodeFile, ImportTarget, NameMeaning } from "./project.js";
 import { type PythonBinding, pythonBinding, pythonIsPublic } from "./python/bindings.js";
+import { stubOf } from "./stubs.js";
 import { ambientSymbols, type Binding, typeScriptExport, typeScriptLocal } from "./typescript/bindings.js";
 
 /** A meaning on the way: a namespace package is remembered by how it was reached, so that its parts can be. */
@@ -21,7 +22,7 @@ export class NameResolver {
   #ambient: ReadonlyMap<string, string> | undefined;
 
   constructor(
-    private readonly files: ReadonlyMap<string, CodeFile>,
+    readonly files: ReadonlyMap<string, CodeFile>,
     private readonly resolveImport: (file: string, specifier: string) => ImportTarget,
   ) {}
 
@@ -150,6 +151,11 @@ export class NameResolver {
   }
 
   #exportOfPython(file: CodeFile, name: string): Meaning | undefined {
+    // As type checkers do, a stub is asked before the source that it describes.
+    const stub = stubOf(this, file);
+    const declared = stub && pythonBinding(stub, [name]);
+    const found = declared && this.#followPython(stub, declared, name);
+    if (found) return found;
     const binding = pythonBinding(file, [name]);
     if (binding) return this.#followPython(file, binding, name);
     return this.#pythonStars(file, name, new Set());
