@@ -165,6 +165,7 @@ function checkSignature(
   const unannotated = checkParameters(context, subject, expected.parameters, signature, report);
   const hasResult =
     expected.kind === "constructor" || checkResult(context, subject, expected, signature, nameSpan, report);
+  if (signature.lambda) return;
   const missing = hasResult ? undefined : { signature, type: expected.result };
   reportUnannotated(context, subject, unannotated, missing, nameSpan, report);
 }

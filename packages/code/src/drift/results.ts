@@ -3,6 +3,7 @@ import type { CodeSignature, Span } from "../reading/signature.js";
 import { type LiftedType, primitive, printLifted } from "../types/lifted.js";
 import type { DriftContext } from "./context.js";
 import { retype } from "./fixes.js";
+import { contradicted } from "./inferred-results.js";
 import { compareIn, isAny, liftIn, type Report, relation, type Subject, whyUnknown } from "./subject.js";
 
 /** What a caller gets: the promise or awaitable of an asynchronous function. */
@@ -31,12 +32,14 @@ export function checkResult(
   const wanted = expected.async ? asFuture(expected.result) : expected.result;
   const found = resultOf(context, subject, signature);
   if (!found) {
+    if (reportContradiction(context, subject, expected, signature, nameSpan, report)) return true;
     if (signature.async && !signature.generator && !futureResult(wanted)) {
       reportAsync(subject, false, nameSpan, report);
     }
     return isAny(expected.result);
   }
-  const verdict = compareIn(context, subject, wanted, found);
+  const managed = managerOf(context, subject, signature, wanted, found);
+  const verdict = compareIn(context, subject, wanted, managed);
   if (verdict === "equivalent") return true;
 
   const at = { file, span: signature.result ?? nameSpan, within: [signature, ...within] };
@@ -61,7 +64,7 @@ export function checkResult(
   const both = wantedResult !== undefined && foundResult !== undefined;
   const texts = {
     expected: printLifted(both ? wantedResult : wanted),
-    actual: printLifted(both ? foundResult : found),
+    actual: printLifted(both ? foundResult : managed),
   };
   report(
     "drift/return-type",
@@ -75,6 +78,56 @@ export function checkResult(
     },
   );
   return true;
+}
+
+/** Reports a `return` that gives what the contract's result cannot be. */
+function reportContradiction(
+  context: DriftContext,
+  subject: Subject,
+  expected: Signature,
+  signature: CodeSignature,
+  nameSpan: Span,
+  report: Report,
+): boolean {
+  const future = futureResult(expected.result);
+  // What is awaited elsewhere may be made in any way.
+  if (!signature.async && (expected.async || future)) return false;
+  const wanted = signature.async && !expected.async ? (future ?? expected.result) : expected.result;
+  const found = contradicted(context, subject, wanted, signature);
+  if (!found) return false;
+  const { symbol, shown, file, within } = subject;
+  const texts = { expected: printLifted(wanted), actual: printLifted(found.type) };
+  report(
+    "drift/return-type",
+    { file, span: nameSpan, within: [found.returned, signature, ...within] },
+    { of: shown, ...texts, relation: relation("incompatible") },
+    { symbol, declared: [`${symbol} result`, symbol], ...texts },
+  );
+  return true;
+}
+
+/** The names by which the libraries know what `@contextmanager` and `@asynccontextmanager` make. */
+const MANAGERS: readonly [string, string][] = [
+  ["contextlib", "AbstractContextManager"],
+  ["contextlib", "AbstractAsyncContextManager"],
+  ["typing", "ContextManager"],
+  ["typing", "AsyncContextManager"],
+];
+
+/** What a context manager is to its caller, where the contract says so rather than what it yields. */
+function managerOf(
+  context: DriftContext,
+  subject: Subject,
+  signature: CodeSignature,
+  wanted: LiftedType,
+  found: LiftedType,
+): LiftedType {
+  if (!signature.contextManager || wanted.kind !== "reference" || found.kind !== "apply") return found;
+  const isManager = MANAGERS.some(([module, name]) => {
+    const meaning = { kind: "external" as const, package: module, std: true, name };
+    return context.addressOf(meaning, name, subject.file) === wanted.target;
+  });
+  return isManager ? { kind: "reference", target: wanted.target, arguments: found.arguments } : found;
 }
 
 function retypeResult(

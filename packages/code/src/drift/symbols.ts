@@ -1,5 +1,6 @@
 import { type Declaration, type Fix, nearestName, printHeading } from "@contractc/kernel";
 import type { CodeFile } from "../project/project.js";
+import { pythonBinding } from "../project/python/bindings.js";
 import { sourceOf } from "../project/stubs.js";
 import type { CodeFunction, CodeSymbol, CodeVariable } from "../reading/signature.js";
 import { checkClass } from "./classes.js";
@@ -88,7 +89,7 @@ function checkSource(
   if (implementation?.kind === "function") checkHollow(context, subject, implementation);
   // A variable that only has an annotation, and what `__getattr__` or a star import gives, is not seen in the source.
   if (own.length > 0 || promised.kind === "alias" || promised.conditional || isDynamic(source)) return;
-  if (context.project.resolveExport(source.path, promised.name).kind !== "unknown") return;
+  if (pythonBinding(source, [promised.name])) return;
   context.report(
     "drift/missing-symbol",
     { file: source, span: FILE_START },
@@ -167,7 +168,10 @@ function callableOf(symbols: readonly CodeSymbol[]): CodeFunction | CodeVariable
   if (functions[0]) return functions[0];
   const variable = symbols.find((symbol) => symbol.kind === "variable");
   if (variable?.kind !== "variable") return undefined;
-  const { type } = variable;
+  const { type, signature } = variable;
+  if (signature && !type) {
+    return { ...variable, kind: "function", decorators: [], raises: [], signatures: [signature] };
+  }
   if (type?.kind === "function") {
     return {
       ...variable,

@@ -172,7 +172,7 @@ export class NameResolver {
     for (const specifier of starImports(file)) {
       const target = this.resolveImport(file.path, specifier);
       const other = target.kind === "file" ? this.files.get(target.path) : undefined;
-      if (!other || seen.has(other.path) || !pythonIsPublic(other, name)) continue;
+      if (!other || seen.has(other.path) || !this.#isPublic(other, name)) continue;
       const binding = pythonBinding(other, [name]);
       const found = binding ? this.#export(other.path, name) : this.#pythonStars(other, name, seen);
       if (found) return found;
@@ -183,6 +183,20 @@ export class NameResolver {
       }
     }
     return undefined;
+  }
+
+  /** Whether `from m import *` takes a name: by its own list, or by those of other modules that are part of it. */
+  #isPublic(file: CodeFile, name: string, seen: ReadonlySet<string> = new Set()): boolean {
+    if (pythonIsPublic(file, name)) return true;
+    const { exportedFrom = [] } = file.signature;
+    return exportedFrom.some((module) => {
+      const meaning = this.resolve(file.path, module);
+      // Importing a part of a package binds its name in the package: `from .a import *` also makes `a` known.
+      const target = meaning.kind === "file" ? meaning : this.resolveImport(file.path, `.${module}`);
+      const other = target.kind === "file" ? this.files.get(target.path) : undefined;
+      if (!other || seen.has(other.path)) return false;
+      return this.#isPublic(other, name, new Set([...seen, file.path]));
+    });
   }
 
   #onlyExternalStar(file: CodeFile): Meaning | undefined {

@@ -11,6 +11,7 @@ import { type BodyFacts, noFacts, readBody } from "./body.js";
 import { type Decorated, decoratorKnownAs } from "./decorators.js";
 import { docStringOf } from "./doc-string.js";
 import { markUnderscored, parseParameters } from "./parameters.js";
+import { isContextManager, plainReturns } from "./returns.js";
 import { field, type Source, spanOf } from "./source.js";
 import { declaredTypeParameters, inferTypeParameters, typesOf } from "./type-parameters.js";
 import { renameTypes } from "./types.js";
@@ -90,6 +91,15 @@ export function readDefinition(
   if (facts.generator) signature.generator = true;
   if (!result && !facts.generator && !facts.returnsValue && !silent && !hollow && statements.length > 0) {
     signature.returnsNothing = true;
+  }
+
+  if (isContextManager(decorators, source)) signature.contextManager = true;
+  if (!result && !silent && !hollow && facts.returnsValue) {
+    const named = new Set(
+      parameters.filter(({ kind }) => !kind.endsWith("variadic")).map((parameter) => parameter.name),
+    );
+    const returned = plainReturns(facts, named, receiver?.name, decorators, source);
+    if (returned.length > 0) signature.returned = returned;
   }
 
   const read: Definition = {

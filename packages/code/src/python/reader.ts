@@ -114,7 +114,7 @@ function readTree(root: Node, source: Source, known: readonly CodeProblem[]): Mo
   const own = [...source.imports];
   collectTypeVariables(source);
   const all = readAll(statements, source);
-  const exported = new Set(all);
+  const exported = new Set(all?.names);
   const table = new SymbolTable(source, exported);
   for (const [i, statement] of statements.entries()) table.add(statement, statements[i + 1]);
   source.imports.push(...readDynamicImports(root, source));
@@ -129,7 +129,8 @@ function readTree(root: Node, source: Source, known: readonly CodeProblem[]): Mo
     suppressions: readSuppressions(root, source),
     empty: isEmpty(statements, known.length > 0, source),
   };
-  if (all) signature.exported = all;
+  if (all) signature.exported = all.names;
+  if (all && all.from.length > 0) signature.exportedFrom = all.from;
   const variables = [...source.typeVariables.values()].filter(({ name }) => name !== "AnyStr");
   if (variables.length > 0) signature.typeVariables = variables;
   const doc = docStringOf(statementsOf(root)[0], source.text);
