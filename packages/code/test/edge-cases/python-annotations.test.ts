@@ -34,7 +34,15 @@ describe("annotations of Python", () => {
   });
 
   it("non-type expressions as annotations", () => {
-    for (const annotation of ["1 + 2", "lambda: 3", "{'a': 1}", "f(3)", "not x", "[int, str]", "x if y else z"]) {
+    for (const annotation of [
+      "1 + 2",
+      "lambda: 3",
+      "{'a': 1}",
+      "f(3)",
+      "not x",
+      "[int, str]",
+      "x if y else z",
+    ]) {
       expect(taking("int", annotation, "")).toHaveLength(1);
       expect(taking("int", annotation, "")[0]).toMatch(/^parameter-type m\.py:2 m\.f a: int ≠ a: `/);
       expect(taking(`\`${annotation.replaceAll("'", '"')}\``, annotation, "")).toEqual([]);
@@ -43,10 +51,12 @@ describe("annotations of Python", () => {
 
   it("PEP 695 type statements and type parameters", () => {
     const contract = "type Pair<T> = tuple<T, T>\nfn first<T>(pair: Pair<T>) -> T";
-    expect(python(contract, `type Pair[T] = tuple[T, T]\n\ndef first[T](pair: Pair[T]) -> T:${body}`)).toEqual([]);
-    expect(python(contract, `type Pair[T] = tuple[T, int]\n\ndef first[T](pair: Pair[T]) -> T:${body}`)).toEqual([
-      "field-type m.py:1 m.Pair tuple<T, T> ≠ tuple<T, int>",
-    ]);
+    expect(
+      python(contract, `type Pair[T] = tuple[T, T]\n\ndef first[T](pair: Pair[T]) -> T:${body}`),
+    ).toEqual([]);
+    expect(
+      python(contract, `type Pair[T] = tuple[T, int]\n\ndef first[T](pair: Pair[T]) -> T:${body}`),
+    ).toEqual(["field-type m.py:1 m.Pair tuple<T, T> ≠ tuple<T, int>"]);
     expect(python("class Box<T: int> {\n  value: T\n}", "class Box[T: int]:\n    value: T\n")).toEqual([]);
     expect(python("class Box<T: int> {\n  value: T\n}", "class Box[T: str]:\n    value: T\n")).toEqual([
       "modifier m.py:1 m.Box T: int ≠ T: string",
@@ -83,12 +93,15 @@ describe("annotations of Python", () => {
   it("Self, Never and LiteralString", () => {
     const imports = "from typing import LiteralString, Never, NoReturn, Self\n\n";
     const contract = "class A {\n  copy() -> A\n}";
-    const code = (result: string) => `${imports}class A:\n    def copy(self) -> ${result}:\n        return work()\n`;
+    const code = (result: string) =>
+      `${imports}class A:\n    def copy(self) -> ${result}:\n        return work()\n`;
     expect(python(contract, code("Self"))).toEqual([]);
     expect(python(contract, code('"A"'))).toEqual([]);
     expect(python(contract, code("Never"))).toEqual(["return-type m.py:4 m.A.copy A ≠ Never"]);
     expect(python("fn f() -> `Never`", `${imports}def f() -> Never:\n    raise work()\n`)).toEqual([]);
-    expect(python("fn f(a: string)", `${imports}def f(a: LiteralString) -> None:\n    work(a)\n`)).toEqual([]);
+    expect(python("fn f(a: string)", `${imports}def f(a: LiteralString) -> None:\n    work(a)\n`)).toEqual(
+      [],
+    );
   });
 
   it("Final and ClassVar", () => {
@@ -114,7 +127,8 @@ describe("annotations of Python", () => {
   });
 
   it("a name of a compatibility module that stands for itself", () => {
-    const code = "bytes = bytes\nstr = str\ntable = dict\n\n\ndef f(a: bytes, b: table[str, int]) -> str:\n    return work()\n";
+    const code =
+      "bytes = bytes\nstr = str\ntable = dict\n\n\ndef f(a: bytes, b: table[str, int]) -> str:\n    return work()\n";
     expect(python("fn f(a: bytes, b: map<string, int>) -> string\nconst table: any", code)).toEqual([]);
     expect(python("fn f(a: string, b: map<string, int>) -> string\nconst table: any", code)).toEqual([
       "parameter-type m.py:6 m.f a: string ≠ a: bytes",

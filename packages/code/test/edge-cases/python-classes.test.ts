@@ -17,15 +17,22 @@ ${accessors}`;
     expect(python("class A {\n  readonly size: int\n}", code(deleter + setter))).toEqual([
       "modifier m.py:3 m.A.size readonly ≠ not readonly",
     ]);
-    expect(python("class A {\n  size() -> int\n}", code(""))).toEqual(["kind m.py:3 m.A.size method ≠ field"]);
+    expect(python("class A {\n  size() -> int\n}", code(""))).toEqual([
+      "kind m.py:3 m.A.size method ≠ field",
+    ]);
   });
 
   it("a TypedDict with Required and NotRequired keys", () => {
     const head = "from typing import NotRequired, Required, TypedDict\n\n";
     const contract = "record Movie {\n  title: string\n  year?: int\n}";
-    expect(python(contract, `${head}class Movie(TypedDict):\n    title: str\n    year: NotRequired[int]\n`)).toEqual([]);
     expect(
-      python(contract, `${head}class Movie(TypedDict, total=False):\n    title: Required[str]\n    year: int\n`),
+      python(contract, `${head}class Movie(TypedDict):\n    title: str\n    year: NotRequired[int]\n`),
+    ).toEqual([]);
+    expect(
+      python(
+        contract,
+        `${head}class Movie(TypedDict, total=False):\n    title: Required[str]\n    year: int\n`,
+      ),
     ).toEqual([]);
     expect(
       python(contract, `${head}Movie = TypedDict("Movie", {"title": str, "year": NotRequired[int]})\n`),
@@ -40,21 +47,26 @@ ${accessors}`;
     const head = "from collections import namedtuple\nfrom typing import NamedTuple\n\n";
     expect(python(contract, `${head}class Point(NamedTuple):\n    x: int\n    y: int = 0\n`)).toEqual([]);
     expect(
-      python("record Point {\n  x: int\n  y: int\n}", `${head}Point = NamedTuple("Point", [("x", int), ("y", int)])\n`),
+      python(
+        "record Point {\n  x: int\n  y: int\n}",
+        `${head}Point = NamedTuple("Point", [("x", int), ("y", int)])\n`,
+      ),
     ).toEqual([]);
     expect(
       python("record Point {\n  x: any\n  y: any\n}", `${head}Point = namedtuple("Point", "x y")\n`),
     ).toEqual([]);
     expect(python(contract, `${head}class Point(NamedTuple):\n    x: int\n    y: str = ""\n`)).toEqual([
       "field-type m.py:6 m.Point.y int ≠ string",
-      "field-default m.py:6 m.Point.y 0 ≠ \"\"",
+      'field-default m.py:6 m.Point.y 0 ≠ ""',
     ]);
   });
 
   it("an Enum in its functional form", () => {
     const contract = 'enum Side { Left = "left", Right = "right" }';
     const head = "from enum import Enum\n\n";
-    expect(python(contract, `${head}class Side(Enum):\n    Left = "left"\n    Right = "right"\n`)).toEqual([]);
+    expect(python(contract, `${head}class Side(Enum):\n    Left = "left"\n    Right = "right"\n`)).toEqual(
+      [],
+    );
     expect(python(contract, `${head}Side = Enum("Side", {"Left": "left", "Right": "right"})\n`)).toEqual([]);
     expect(python("enum Side { Left, Right }", `${head}Side = Enum("Side", "Left Right")\n`)).toEqual([]);
     expect(python(contract, `${head}Side = Enum("Side", {"Left": "left", "Right": "r"})\n`)).toEqual([
@@ -72,7 +84,9 @@ class Box(Sized):
     def size(self) -> int:
         return 3
 `;
-    expect(python("interface Sized {\n  size() -> int\n}\nclass Box implements Sized {\n  size() -> int\n}", code)).toEqual([]);
+    expect(
+      python("interface Sized {\n  size() -> int\n}\nclass Box implements Sized {\n  size() -> int\n}", code),
+    ).toEqual([]);
     expect(python("interface Sized {\n  size() -> int\n}\nclass Box {\n  size() -> int\n}", code)).toEqual([
       "base m.py:6 m.Box  ≠ Sized",
     ]);
@@ -127,7 +141,9 @@ class Buffered(Reader):
       'from typing import Generic, TypeVar\n\nT = TypeVar("T")\n\nclass Box(Generic[T]):\n    value: T\n\nclass IntBox(Box[int]): ...\n';
     expect(python(contract, old)).toEqual([]);
     expect(python(contract, "class Box[T]:\n    value: T\n\nclass IntBox(Box[int]): ...\n")).toEqual([]);
-    expect(python(contract, old.replace("Box[int]", "Box[str]"))).toEqual(["base m.py:8 m.IntBox Box<int> ≠ "]);
+    expect(python(contract, old.replace("Box[int]", "Box[str]"))).toEqual([
+      "base m.py:8 m.IntBox Box<int> ≠ ",
+    ]);
   });
 
   it("__slots__", () => {
@@ -139,7 +155,7 @@ class Buffered(Reader):
   });
 
   it("dataclasses, attrs and pydantic classes are records", () => {
-    const contract = "record User {\n  id: int\n  name: string = \"x\"\n}";
+    const contract = 'record User {\n  id: int\n  name: string = "x"\n}';
     for (const [head, tail] of [
       ["from dataclasses import dataclass\n\n@dataclass\nclass User:", ""],
       ["from attrs import define\n\n@define\nclass User:", ""],
@@ -148,14 +164,17 @@ class Buffered(Reader):
     ]) {
       expect(python(contract, `${head}\n    id: int\n    name: str = "x"\n${tail}`)).toEqual([]);
       expect(python(contract, `${head}\n    id: str\n    name: str = "x"\n${tail}`)).toEqual([
-        expect.stringMatching(/^field-type m\.py:5 m\.User\.id int ≠ string$|^field-type m\.py:4 m\.User\.id int ≠ string$/),
+        expect.stringMatching(
+          /^field-type m\.py:5 m\.User\.id int ≠ string$|^field-type m\.py:4 m\.User\.id int ≠ string$/,
+        ),
       ]);
     }
   });
 
   it("a class attribute that a subclass sets again", () => {
-    const contract = 'class A {\n  static kind: string\n}\nclass B extends A {\n  static kind: any\n}';
-    const code = 'from typing import ClassVar\n\nclass A:\n    kind: ClassVar[str] = "a"\n\nclass B(A):\n    kind = "b"\n';
+    const contract = "class A {\n  static kind: string\n}\nclass B extends A {\n  static kind: any\n}";
+    const code =
+      'from typing import ClassVar\n\nclass A:\n    kind: ClassVar[str] = "a"\n\nclass B(A):\n    kind = "b"\n';
     expect(python(contract, code)).toEqual([]);
   });
 

@@ -40,7 +40,10 @@ def logged(run: Callable[[int], int]) -> Callable[[int], int]:
   });
 
   it("a context manager by decorator", () => {
-    const code = (async: string, iterator: string) => `from contextlib import asynccontextmanager, contextmanager
+    const code = (
+      async: string,
+      iterator: string,
+    ) => `from contextlib import asynccontextmanager, contextmanager
 from collections.abc import AsyncIterator, Iterator
 
 @${async}contextmanager
@@ -49,22 +52,30 @@ ${async ? "async " : ""}def opened(path: str) -> ${iterator}[int]:
 `;
     expect(python("fn opened(path: string) -> iterator<int>", code("", "Iterator"))).toEqual([]);
     expect(python("fn opened(path: string) -> stream<int>", code("async", "AsyncIterator"))).toEqual([]);
-    const external = 'external contextlib "std" { type AbstractContextManager<T>, type AbstractAsyncContextManager<T> }';
+    const external =
+      'external contextlib "std" { type AbstractContextManager<T>, type AbstractAsyncContextManager<T> }';
     const module = (declared: string) =>
       `contract Test version "1.0.0"\n${external}\nmodule m "m.py" {\n  uses contextlib\n  ${declared}\n}`;
-    expect(manager(module("fn opened(path: string) -> AbstractContextManager<int>"), code("", "Iterator"))).toEqual([]);
     expect(
-      manager(module("fn opened(path: string) -> AbstractAsyncContextManager<int>"), code("async", "AsyncIterator")),
+      manager(module("fn opened(path: string) -> AbstractContextManager<int>"), code("", "Iterator")),
     ).toEqual([]);
-    expect(manager(module("fn opened(path: string) -> AbstractContextManager<string>"), code("", "Iterator"))).toEqual([
-      "return-type m.py:5 m.opened AbstractContextManager<string> ≠ AbstractContextManager<int>",
-    ]);
+    expect(
+      manager(
+        module("fn opened(path: string) -> AbstractAsyncContextManager<int>"),
+        code("async", "AsyncIterator"),
+      ),
+    ).toEqual([]);
+    expect(
+      manager(module("fn opened(path: string) -> AbstractContextManager<string>"), code("", "Iterator")),
+    ).toEqual(["return-type m.py:5 m.opened AbstractContextManager<string> ≠ AbstractContextManager<int>"]);
   });
 
   it("a lambda and a partial that are assigned", () => {
     const lambda = "double = lambda value: value * 2\n";
     expect(python("fn double(value: any) -> any", lambda)).toEqual([]);
-    expect(python("fn double(number: any) -> any", lambda)).toEqual(["parameter-name m.py:1 m.double number ≠ value"]);
+    expect(python("fn double(number: any) -> any", lambda)).toEqual([
+      "parameter-name m.py:1 m.double number ≠ value",
+    ]);
     const partial = "from functools import partial\n\nload = partial(open, mode='rb')\n";
     expect(python("fn load(path: string) -> any", partial)).toEqual([
       "unknown m.py:3 m.load fn load(path: string) -> any ≠ ",
@@ -110,7 +121,8 @@ ${async ? "async " : ""}def opened(path: str) -> ${iterator}[int]:
     return len(total) + work(later)
 `;
     expect(python("fn f() -> int", code)).toEqual([]);
-    const scopes = "names = [name for name in load()]\nvalues = {key: value for key, value in load()}\n\n\ndef f() -> int:\n    return 1\n";
+    const scopes =
+      "names = [name for name in load()]\nvalues = {key: value for key, value in load()}\n\n\ndef f() -> int:\n    return 1\n";
     expect(python("fn f() -> int\nconst names: any\nconst values: any", scopes)).toEqual([]);
   });
 
@@ -136,7 +148,12 @@ ${async ? "async " : ""}def opened(path: str) -> ${iterator}[int]:
       expect(others).toEqual([]);
       expect(found).toMatch(/^return-type m\.py:9 m\.f /);
     }
-    for (const body of ["return work(a)", "a = work()\n    return a", "return [x for x in a]", "return a.b"]) {
+    for (const body of [
+      "return work(a)",
+      "a = work()\n    return a",
+      "return [x for x in a]",
+      "return a.b",
+    ]) {
       expect(python(contract("string"), `${head}def f(a: int):\n    ${body}\n`)).toEqual(annotation);
     }
   });
@@ -146,7 +163,9 @@ ${async ? "async " : ""}def opened(path: str) -> ${iterator}[int]:
     expect(python("class A {\n  same() -> A\n}", code)).toEqual([
       "missing-annotation warning m.py:2 m.A.same  ≠ the result",
     ]);
-    expect(python("class A {\n  same() -> string\n}", code)).toEqual(["return-type m.py:2 m.A.same string ≠ A"]);
+    expect(python("class A {\n  same() -> string\n}", code)).toEqual([
+      "return-type m.py:2 m.A.same string ≠ A",
+    ]);
   });
 });
 

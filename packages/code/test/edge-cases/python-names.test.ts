@@ -60,18 +60,24 @@ describe("names of Python", () => {
     };
     expect(brief(driftOf(PARTS, ring))).toEqual([]);
     ring["p/use.py"] = ring["p/use.py"].replace("-> B", "-> Gone");
-    expect(brief(driftOf(PARTS, ring))).toEqual(["unknown p/use.py:4 p.use.make B ≠ Gone"].map((text) => text.replace(" B ≠ Gone", "")));
+    expect(brief(driftOf(PARTS, ring))).toEqual(
+      ["unknown p/use.py:4 p.use.make B ≠ Gone"].map((text) => text.replace(" B ≠ Gone", "")),
+    );
   });
 
   it("an alias that leads back to itself", () => {
-    const code = "from typing import Union\n\nJson = Union[dict[str, 'Json'], list['Json'], str]\n\n\ndef f(a: Json) -> None:\n    work(a)\n";
+    const code =
+      "from typing import Union\n\nJson = Union[dict[str, 'Json'], list['Json'], str]\n\n\ndef f(a: Json) -> None:\n    work(a)\n";
     expect(python("type Json = map<string, Json> | list<Json> | string\nfn f(a: Json)", code)).toEqual([]);
     const ring = "A = 'B'\nB = 'A'\n\n\ndef f(a: 'A') -> None:\n    work(a)\n";
-    expect(python("fn f(a: int)\nconst A: any\nconst B: any", ring)).toEqual(["parameter-type m.py:5 m.f a: int ≠ a: A"]);
+    expect(python("fn f(a: int)\nconst A: any\nconst B: any", ring)).toEqual([
+      "parameter-type m.py:5 m.f a: int ≠ a: A",
+    ]);
   });
 
   it("a module with __getattr__", () => {
-    const code = 'def __getattr__(name: str) -> int:\n    return load(name)\n\n\ndef f() -> int:\n    return 1\n';
+    const code =
+      "def __getattr__(name: str) -> int:\n    return load(name)\n\n\ndef f() -> int:\n    return 1\n";
     expect(python("fn f() -> int", code)).toEqual([]);
   });
 
@@ -120,7 +126,10 @@ def f(text: str) -> int:
   });
 
   it("re-exports through __init__, relative and absolute", () => {
-    for (const init of ["from .a import A\nfrom p.b import B\n", "from p.a import A as A\nfrom .b import B as B\n"]) {
+    for (const init of [
+      "from .a import A\nfrom p.b import B\n",
+      "from p.a import A as A\nfrom .b import B as B\n",
+    ]) {
       expect(parts(init)).toEqual([]);
       expect(parts(init, USE.replace("-> B", "-> A"))).toEqual(WRONG);
     }
@@ -129,11 +138,14 @@ def f(text: str) -> int:
   it("names of a module by its alias", () => {
     const use = "import p.a\nimport p.b as other\n\n\ndef make(a: p.a.A) -> other.B:\n    return other.B()\n";
     expect(parts("", use)).toEqual([]);
-    expect(parts("", use.replace("-> other.B", "-> p.a.A"))).toEqual(["return-type p/use.py:5 p.use.make B ≠ A"]);
+    expect(parts("", use.replace("-> other.B", "-> p.a.A"))).toEqual([
+      "return-type p/use.py:5 p.use.make B ≠ A",
+    ]);
   });
 
   it("a type that cannot be determined is never taken for equal", () => {
-    const code = (module: string) => `from ${module} import Money\n\n\ndef f() -> Money:\n    return work()\n`;
+    const code = (module: string) =>
+      `from ${module} import Money\n\n\ndef f() -> Money:\n    return work()\n`;
     expect(python("fn f() -> int", code(".gone"))).toEqual(["unknown m.py:4 m.f"]);
     expect(python("fn f() -> any", code(".gone"))).toEqual(["unknown m.py:4 m.f"]);
     expect(python("fn f() -> int", code("installed"))).toEqual(["return-type m.py:4 m.f int ≠ Money"]);

@@ -69,7 +69,7 @@ class Box(Generic[T]):
     expect(python(contract.replace("-> any", "-> int"), code)).toEqual([]);
     expect(python(contract.replace("first() -> any", "first(a: int) -> int"), code)).toEqual([
       "parameter-missing m.py:10 m.Box.first a: int ≠ ",
-      "unlisted-member warning m.py:12 m.Box.first  ≠ first(self: \"Box[U]\")",
+      'unlisted-member warning m.py:12 m.Box.first  ≠ first(self: "Box[U]")',
     ]);
   });
 
@@ -138,7 +138,8 @@ class Task:
       "yaml-stubs/__init__.pyi": "class Node: ...\n",
       "py.typed": "",
     };
-    const contract = 'external yaml "PyYAML >= 6" { type Node }\nmodule m "m.py" {\n  uses yaml\n  fn load(text: string) -> Node\n}';
+    const contract =
+      'external yaml "PyYAML >= 6" { type Node }\nmodule m "m.py" {\n  uses yaml\n  fn load(text: string) -> Node\n}';
     expect(brief(driftOf(contract, files))).toEqual([]);
   });
 });

@@ -39,7 +39,9 @@ def f(a):
   });
 
   it("* after / with nothing between", () => {
-    expect(python("fn f(a: int, /, *, b: int) -> int", `def f(a: int, /, *, b: int) -> int:${body}`)).toEqual([]);
+    expect(python("fn f(a: int, /, *, b: int) -> int", `def f(a: int, /, *, b: int) -> int:${body}`)).toEqual(
+      [],
+    );
     expect(python("fn f(a: int, /, *, b: int) -> int", `def f(a: int, /, b: int) -> int:${body}`)).toEqual([
       "parameter-kind m.py:1 m.f keyword-only ≠ positional or by name",
     ]);

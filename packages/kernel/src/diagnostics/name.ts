@@ -140,13 +140,15 @@ export const nameDiagnostics = {
     right: `=== shop.contract\n${contract('import "./shared.contract"')}=== shared.contract\nmodule cart "cart.py" {\n  fn total() -> float\n}\n`,
   }),
 
-  "name/path-clash": diagnostic<{ path: string; other: string; reason: "same" | "case" | "entry" }>({
+  "name/path-clash": diagnostic<{ path: string; other: string; reason: "same" | "case" | "entry" | "folder" }>({
     severity: "error",
     title: "Two modules in one place",
     message: ({ path, other, reason }) =>
       reason === "entry"
         ? `\`${path}\` is the entry of the folder module \`${other}\`, which cannot do without it.`
-        : `\`${path}\` is the file of the module \`${other}\` too${
+        : reason === "folder"
+          ? `\`${path}\` lies in the folder of the module \`${other}\` too where a file system ignores case: write the folder's name in one way.`
+          : `\`${path}\` is the file of the module \`${other}\` too${
             reason === "case" ? " where a file system ignores case" : ""
           }: give each module a file of its own.`,
     explanation:
