@@ -1,6 +1,12 @@
 // npm run bench -- check [--modules 10,100,1000,10000] [--per-file 1] [--runs 3]
+// npm run bench -- mutation [--corpus own|public] [--seed 1] [--per-kind 5] [--only KIND] [--at N] [--tree DIR]
 import { parseArgs } from "node:util";
 import { benchCheck } from "./check/run.ts";
+import { benchMutation } from "./mutation/index.ts";
+
+const USAGE = `npm run bench -- check [--modules 10,100,1000,10000] [--per-file 1] [--runs 3]
+npm run bench -- mutation [--corpus own|public] [--trees NAME,…] [--tree DIR] [--seed 1] [--per-kind 5]
+                          [--only KIND] [--at N] [--clones DIR] [--json FILE] [--verify N]`;
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -8,15 +14,41 @@ const { positionals, values } = parseArgs({
     modules: { type: "string", default: "10,100,1000,10000" },
     "per-file": { type: "string", default: "1" },
     runs: { type: "string", default: "3" },
+    corpus: { type: "string", default: "own" },
+    trees: { type: "string", default: "" },
+    tree: { type: "string" },
+    seed: { type: "string", default: "1" },
+    "per-kind": { type: "string" },
+    only: { type: "string" },
+    at: { type: "string" },
+    clones: { type: "string" },
+    json: { type: "string" },
+    verify: { type: "string", default: "0" },
   },
 });
-if (positionals[0] !== "check") {
-  console.error("npm run bench -- check [--modules 10,100,1000,10000] [--per-file 1] [--runs 3]");
-  process.exitCode = 2;
-} else {
+const { corpus } = values;
+if (positionals[0] === "check") {
   benchCheck({
     sizes: values.modules.split(",").map(Number),
     perFile: Number(values["per-file"]),
     runs: Number(values.runs),
   });
+} else if (positionals[0] === "mutation" && (corpus === "own" || corpus === "public")) {
+  const { tree, only, at, clones, json } = values;
+  await benchMutation({
+    corpus,
+    seed: Number(values.seed),
+    // One mutation by its number is looked for among all of its kind.
+    perKind: Number(values["per-kind"] ?? (at === undefined ? 5 : Number.MAX_SAFE_INTEGER)),
+    trees: values.trees.split(",").filter((name) => name !== ""),
+    verify: Number(values.verify),
+    ...(tree === undefined ? {} : { tree }),
+    ...(only === undefined ? {} : { only }),
+    ...(at === undefined ? {} : { at: Number(at) }),
+    ...(clones === undefined ? {} : { clones }),
+    ...(json === undefined ? {} : { json }),
+  });
+} else {
+  console.error(USAGE);
+  process.exitCode = 2;
 }

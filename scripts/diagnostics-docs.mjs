@@ -38,7 +38,7 @@ function pages() {
 }
 
 function pageOf(code) {
-  const { severity, title, explanation, wrong, right } = DIAGNOSTICS[code];
+  const { severity, title, explanation, wrong, right, fixes } = DIAGNOSTICS[code];
   return [
     `# ${code}`,
     "",
@@ -46,6 +46,7 @@ function pageOf(code) {
     "",
     explanation,
     "",
+    ...(fixes ? fixLines(fixes) : []),
     "## Wrong",
     "",
     ...blocksOf(wrong),
@@ -55,6 +56,13 @@ function pageOf(code) {
     `[All diagnostics](../README.md); on the command line: \`contractc explain ${code}\`.`,
     "",
   ].join("\n");
+}
+
+/** What `drift --fix` does in each direction, or why nothing. */
+function fixLines({ code, contract }) {
+  const line = (direction, note) =>
+    `* \`contractc drift --fix ${direction}\`: ${"does" in note ? note.does : `nothing. ${note.not}`}`;
+  return ["## Fixes", "", line("code", code), line("contract", contract), ""];
 }
 
 function blocksOf(example) {

@@ -2,6 +2,7 @@ import {
   applyEdits,
   decodeText,
   type FileSystem,
+  FileSystemError,
   type Finding,
   type Fix,
   type OffsetEdit,
@@ -17,45 +18,102 @@ export interface AppliedFix {
   fix: Fix;
 }
 
+/** What fixes make of files; nothing is written yet. */
+export interface FixRun {
+  applied: readonly AppliedFix[];
+  files: ReadonlyMap<string, FixedFile>;
+}
+
+export interface FixedFile {
+  /** As it was when it was looked at; absent for a new file. */
+  before?: Uint8Array;
+  after: Uint8Array;
+}
+
+/** Tells the fixes of a round that did not do what they were for; the round is done again without them. */
+export type Judge = (
+  before: readonly Finding[],
+  after: readonly Finding[],
+  applied: readonly AppliedFix[],
+) => readonly AppliedFix[];
+
 /** One mended fault may bring up another with a fix; what goes on for longer is a fix that undoes another. */
 const ROUNDS = 10;
 
 /**
- * Applies the fixes of findings to files, again for what is found then, until none is left.
+ * Applies the fixes of findings in memory, again for what is found then, until none is left.
  *
  * Where a finding offers several fixes somebody has to choose, and it is left alone; of two that overlap the second
- * waits for the next round. A round that leaves more errors than it found is dropped. Nothing is written before all is
- * done; where a file cannot be written, those before it get their old contents back.
+ * waits for the next round.
  *
  * @param kind what fixes may change
- * @param check finds what is wrong, in the given file system
- * @returns what was applied, in order
- * @throws FileSystemError for a file that cannot be written
+ * @param check finds what is wrong, in the given file system, which shows every file as it was when first looked at
+ * @param judge by default a round that leaves more errors than it found is dropped
  */
-export function fixAll(
+export async function fixAll(
   context: Context,
   kind: Fix["kind"],
-  check: (context: Context) => readonly Finding[],
-): AppliedFix[] {
+  check: (context: Context) => readonly Finding[] | Promise<readonly Finding[]>,
+  judge: Judge = moreErrors,
+): Promise<FixRun> {
+  const fs = remembering(context.fs);
   const files = new Map<string, Uint8Array>();
   const applied: AppliedFix[] = [];
-  let findings = check(context);
+  const dropped = new Set<string>();
+  let findings = await check({ ...context, fs });
   for (let round = 0; round < ROUNDS; round++) {
-    const chosen = choose(context.fs, files, kind, findings);
+    const chosen = choose(fs, files, kind, findings, dropped);
     if (chosen.applied.length === 0) break;
     const next = new Map([...files, ...chosen.files]);
-    const found = check({ ...context, fs: withFiles(context.fs, next) });
-    if (errorsOf(found) > errorsOf(findings)) break;
+    const found = await check({ ...context, fs: withFiles(fs, next) });
+    const failed = judge(findings, found, chosen.applied);
+    if (failed.length > 0) {
+      for (const { finding } of failed) dropped.add(keyOf(finding));
+      continue;
+    }
     for (const [path, bytes] of chosen.files) files.set(path, bytes);
     applied.push(...chosen.applied);
     findings = found;
   }
-  writeAll(context.fs, files);
-  return applied;
+  return {
+    applied,
+    files: new Map([...files].map(([path, after]) => [path, { ...bytesBefore(fs, path), after }])),
+  };
+}
+
+function keyOf({ fingerprint, file, line, column }: Finding): string {
+  return `${fingerprint} ${file}:${line}:${column}`;
+}
+
+function moreErrors(
+  before: readonly Finding[],
+  after: readonly Finding[],
+  applied: readonly AppliedFix[],
+): readonly AppliedFix[] {
+  return errorsOf(after) > errorsOf(before) ? applied : [];
 }
 
 function errorsOf(findings: readonly Finding[]): number {
   return findings.filter(({ severity }) => severity === "error").length;
+}
+
+/** The file system with every file as it was when first read. */
+export function remembering(fs: FileSystem): FileSystem {
+  const read = new Map<string, Uint8Array>();
+  return {
+    ...fs,
+    readFile(path) {
+      const known = read.get(path);
+      if (known) return known;
+      const bytes = fs.readFile(path);
+      read.set(path, bytes);
+      return bytes;
+    },
+  };
+}
+
+function bytesBefore(fs: FileSystem, path: string): { before?: Uint8Array } {
+  return fs.stat(path) === null ? {} : { before: fs.readFile(path) };
 }
 
 function choose(
@@ -63,24 +121,29 @@ function choose(
   current: ReadonlyMap<string, Uint8Array>,
   kind: Fix["kind"],
   findings: readonly Finding[],
+  dropped: ReadonlySet<string>,
 ): { applied: AppliedFix[]; files: Map<string, Uint8Array> } {
-  const sources = new Map<string, { text: string; bom: boolean; edits: OffsetEdit[] }>();
+  const sources = new Map<string, { text: string; bom: boolean; edits: OffsetEdit[]; isWhole: boolean }>();
   const source = (path: string) => {
     let known = sources.get(path);
     if (!known) {
-      const { text, bom } = decodeText(current.get(path) ?? fs.readFile(path));
-      known = { text, bom, edits: [] };
+      const bytes = current.get(path) ?? bytesBefore(fs, path).before ?? new Uint8Array();
+      const { text, bom, fault } = decodeText(bytes);
+      known = { text, bom, edits: [], isWhole: fault === undefined };
       sources.set(path, known);
     }
     return known;
   };
   const applied: AppliedFix[] = [];
   for (const finding of findings) {
+    if (dropped.has(keyOf(finding))) continue;
     const [fix, ...others] = finding.fixes.filter((each) => each.kind === kind);
     if (!fix || others.length > 0 || fix.edits.length === 0) continue;
     const edits = fix.edits.flatMap((edit) =>
       offsetEdits(source(edit.file).text, [edit]).map((by) => ({ of: source(edit.file), by })),
     );
+    // What is no UTF-8 could not be written back as it was.
+    if (edits.some(({ of }) => !of.isWhole)) continue;
     if (edits.some(({ of, by }) => of.edits.some((other) => overlaps(other, by)))) continue;
     for (const { of, by } of edits) of.edits.push(by);
     applied.push({ finding, fix });
@@ -93,20 +156,45 @@ function choose(
   return { applied, files };
 }
 
-/** Writes all files, or leaves all as they were. */
-function writeAll(fs: FileSystem, files: ReadonlyMap<string, Uint8Array>): void {
-  const before = new Map([...files.keys()].map((path) => [path, fs.readFile(path)]));
-  const written: string[] = [];
+/**
+ * Writes all files, or leaves all as they were.
+ *
+ * @throws FileSystemError for a file that cannot or must not be written, or that is another than was looked at
+ */
+export function writeAll(fs: FileSystem, files: ReadonlyMap<string, FixedFile>): void {
+  for (const [path, { before }] of files) mayWrite(fs, path, before);
+  const written: [string, Uint8Array | undefined][] = [];
   try {
-    for (const [path, bytes] of files) {
-      written.push(path);
-      fs.writeFile(path, bytes);
+    for (const [path, { before, after }] of files) {
+      written.push([path, before]);
+      fs.writeFile(path, after);
     }
   } catch (error) {
-    for (const path of written) {
-      const bytes = before.get(path);
-      if (bytes) fs.writeFile(path, bytes);
+    for (const [path, before] of written.reverse()) {
+      if (before) fs.writeFile(path, before);
+      else fs.remove(path);
     }
     throw error;
   }
+}
+
+/** @throws FileSystemError for a file that is read-only, or that is no longer as it was */
+export function mayWrite(fs: FileSystem, path: string, before: Uint8Array | undefined): void {
+  const there = fs.stat(path);
+  if (there?.readOnly) {
+    throw new FileSystemError("denied", path, "not written, because it is read-only; nothing was changed");
+  }
+  const same =
+    there === null ? before === undefined : before !== undefined && equal(fs.readFile(path), before);
+  if (!same) {
+    throw new FileSystemError(
+      "other",
+      path,
+      "not written, because it changed meanwhile; nothing was changed: run the command again",
+    );
+  }
+}
+
+function equal(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && a.every((byte, at) => byte === b[at]);
 }

@@ -96,6 +96,13 @@ function buildProgram(context: Context, done: Done): Command {
 
   findingOptions(program.command("drift").description("compare contracts with the code"))
     .argument("[path...]", "contracts, folders or source files to report on", ["."])
+    .addOption(
+      new Option("--fix <what>", "bring the code to the contract, or the contract to the code").choices([
+        "code",
+        "contract",
+      ]),
+    )
+    .option("--dry-run", "with --fix: write nothing, and show a diff of what would change")
     .option("--baseline <file>", "accepted findings, in place of the file that the configuration names")
     .option("--update-baseline", "make the baseline accept exactly what is found")
     .option("--no-cache", "read all code again, even what has not changed since the last time")
@@ -223,6 +230,16 @@ function buildProgram(context: Context, done: Done): Command {
     // Some editors say by this who is to be waited for; `initialize` says it too.
     .addOption(new Option("--clientProcessId <pid>").hideHelp())
     .action(async (options) => done(await (await import("./commands/lsp.js")).lsp(context, options)));
+
+  const hook = program.command("hook").description("have git ask `drift --staged` before each commit");
+  hook
+    .command("install")
+    .description("write the pre-commit hook; one that is not ours is never changed")
+    .action(async () => done((await import("./commands/hook.js")).installHook(context)));
+  hook
+    .command("uninstall")
+    .description("take out what install has put in")
+    .action(async () => done((await import("./commands/hook.js")).uninstallHook(context)));
 
   program
     .command("explain")

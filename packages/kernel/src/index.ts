@@ -43,6 +43,7 @@ export * from "./text/decode.js";
 export * from "./text/edits.js";
 export * from "./text/glob.js";
 export * from "./text/json-document.js";
+export * from "./text/line-diff.js";
 export * from "./text/line-index.js";
 export * from "./text/nearest.js";
 export * from "./text/target-names.js";

@@ -1,16 +1,24 @@
 import { type FileSystem, type Finding, hashKernel, type Kernel } from "@contractc/kernel";
-import { bindFile } from "./binder/bind-file.js";
+import { boundFile } from "./binder/bind-file.js";
 import { link } from "./binder/program.js";
-import { Acceptance } from "./checks/accepted.js";
-import { checkContext } from "./checks/context.js";
-import { runChecks } from "./checks/index.js";
-import { checkSuppressions } from "./checks/suppressions.js";
+import {
+  Acceptance,
+  type CheckContext,
+  checkAbsence,
+  checkOwner,
+  checkSuppressions,
+  flowPartners,
+  WHOLE_CHECKS,
+} from "./checks/index.js";
+import type { Lineage } from "./checks/inheritance.js";
+import type { Memory } from "./incremental/memory.js";
 import { type Lowered, lower } from "./lowering/kernel.js";
 import { loadContract } from "./project/load.js";
 import { folderOf } from "./project/paths.js";
 import { SourceFiles } from "./project/source-files.js";
 import { sortFindings } from "./source/report.js";
 import type { ParsedFile } from "./syntax/index.js";
+import { World } from "./types/world.js";
 
 export interface CompileInput {
   fs: FileSystem;
@@ -41,6 +49,25 @@ export interface Compilation {
  * Never throws for what stands in files; faults of the machine are findings too.
  */
 export function compile(input: CompileInput): Compilation {
+  return compileFrom(input, undefined);
+}
+
+/**
+ * Compiles a contract again, with what an earlier compilation of the same root left. The result is that of `compile`.
+ *
+ * @param memory of this root alone
+ */
+export function compileAgain(input: CompileInput, memory: Memory): Compilation {
+  try {
+    return compileFrom(input, memory);
+  } catch (error) {
+    // A fault of ours must not make the next compilation wrong too.
+    memory.forget();
+    throw error;
+  }
+}
+
+function compileFrom(input: CompileInput, memory: Memory | undefined): Compilation {
   const files = input.files ?? new SourceFiles(input.fs);
   const findings: Finding[] = [];
   const report = (finding: Finding): void => {
@@ -49,26 +76,66 @@ export function compile(input: CompileInput): Compilation {
   const workspace = input.workspace ?? folderOf(input.root);
   const loaded = loadContract(files, { root: input.root, workspace }, report);
   if (!loaded) return { kernel: emptyKernel(), sound: false, findings, files: [], lowered: null };
+  const { sources } = loaded;
   const program = link(
-    loaded.sources.map((source) => bindFile(source, report)),
+    sources.map((source) => boundFile(source, report)),
     report,
   );
-  const lowered = lower(program, loaded.sources[0]!, report);
-  const acceptance = new Acceptance(lowered.tables.allows);
-  const reportCheck = (finding: Finding): void => {
-    if (!acceptance.accepts(finding)) report(finding);
-  };
-  const whole = !findings.some(({ code }) => code.startsWith("syntax/"));
-  runChecks(checkContext(lowered, { fs: input.fs, workspace, report: reportCheck, acceptance }), whole);
-  // Only when everything has been reported is it known what was accepted.
-  checkSuppressions(lowered.tables, acceptance, report, whole);
+  memory?.begin(program, sources);
+  const lowered = lower(
+    program,
+    sources[0]!,
+    report,
+    memory ? { remember: true, kept: (symbol, language) => memory.kept(symbol, language) } : {},
+  );
+  runChecks(lowered, { fs: input.fs, workspace, findings }, memory);
   return {
     kernel: lowered.kernel,
     sound: !findings.some((finding) => finding.severity === "error"),
     findings: sortFindings(findings),
-    files: loaded.sources.map((source) => source.parsed),
+    files: sources.map((source) => source.parsed),
     lowered,
   };
+}
+
+/** Runs all checks; what they find is added to the findings there are. */
+function runChecks(
+  lowered: Lowered,
+  { fs, workspace, findings }: { fs: FileSystem; workspace: string; findings: Finding[] },
+  memory: Memory | undefined,
+): void {
+  const { tables, flows } = lowered;
+  const owners = [...lowered.modules, ...lowered.externals];
+  const world = memory?.world(lowered) ?? new World(owners);
+  const acceptance = new Acceptance(tables.allows);
+  const report = (finding: Finding): void => {
+    if (!acceptance.accepts(finding)) findings.push(finding);
+  };
+  const context: CheckContext = { ...lowered, fs, workspace, world, acceptance, report };
+  // Of a contract that does not parse nobody can tell what it lacks.
+  const whole = !findings.some(({ code }) => code.startsWith("syntax/"));
+  const lineages: Lineage[] = [];
+  for (const owner of owners) {
+    const checked = memory ? memory.checked(owner, context) : checkOwner(owner, world, tables);
+    for (const finding of checked.findings) report(finding);
+    lineages.push(checked.lineage);
+  }
+  if (whole) {
+    const partners = flowPartners(flows);
+    for (const owner of lowered.modules) {
+      const near = partners.get(owner.address);
+      const lacks = memory ? memory.absence(owner, context, near) : checkAbsence(owner, world, tables, near);
+      for (const finding of lacks.findings) report(finding);
+      for (const allow of lacks.accepted) acceptance.use(allow);
+    }
+  }
+  for (const check of WHOLE_CHECKS) {
+    if (check.absence && !whole) continue;
+    if (!memory) check.run(context, lineages);
+    else for (const finding of memory.whole(check, context, lineages)) report(finding);
+  }
+  // Only when everything has been reported is it known what was accepted.
+  checkSuppressions(tables, acceptance, (finding) => findings.push(finding), whole);
 }
 
 function emptyKernel(): Kernel {

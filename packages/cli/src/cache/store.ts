@@ -122,6 +122,8 @@ export class ResultCache<T> {
     const body = bytes.subarray(CHECKSUM_LENGTH);
     if (decode(bytes.subarray(0, CHECKSUM_LENGTH)) !== checksum(body)) return undefined;
     const end = SIZE_LENGTH + Number(decode(body.subarray(0, SIZE_LENGTH)));
+    // An entry of another version of the program may be laid out in another way.
+    if (!Number.isInteger(end)) return undefined;
     const head = JSON.parse(decode(body.subarray(SIZE_LENGTH, end))) as Entry<T>;
     if (head.build !== this.build || head.subject !== this.#subject) return undefined;
     return { head, contents: () => JSON.parse(decode(body.subarray(end))) as Contents };

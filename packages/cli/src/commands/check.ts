@@ -68,8 +68,13 @@ async function limited(context: Context, paths: readonly string[], options: Chan
 /** Applies fixes and says which; what is fixed is no result, which is what is left. */
 async function fix(context: Context, paths: readonly string[]): Promise<void> {
   const { loadContracts } = await import("../contracts.js");
-  const { fixAll } = await import("../fixing.js");
-  const applied = fixAll(context, "contract", (within) => loadContracts(within, paths).findings);
+  const { fixAll, writeAll } = await import("../fixing.js");
+  const { applied, files } = await fixAll(
+    context,
+    "contract",
+    (within) => loadContracts(within, paths).findings,
+  );
+  writeAll(context.fs, files);
   for (const {
     finding,
     fix: { title },

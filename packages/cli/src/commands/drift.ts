@@ -1,13 +1,15 @@
-import type { Severity } from "@contractc/kernel";
+import type { Finding, Severity } from "@contractc/kernel";
 import { updateBaselines } from "../baselines.js";
 import { type ChangeLimits, changeOf, compareChange, subjectWithin } from "../changes.js";
 import { compareAll } from "../comparison.js";
 import { type Context, UsageError } from "../context.js";
 import type { ExitCode } from "../exit-codes.js";
+import { type Direction, type Find, mend, offered, withOffers } from "../mending/index.js";
 import { type Outcome, tell } from "../outcome.js";
+import { withFiles } from "../overlay.js";
 import { absolute } from "../paths.js";
 import { counted } from "../render/counted.js";
-import type { ReportFormat } from "../render/findings.js";
+import { exitCodeOf, type ReportFormat } from "../render/findings.js";
 
 export interface DriftOptions extends ChangeLimits {
   format: ReportFormat;
@@ -19,6 +21,10 @@ export interface DriftOptions extends ChangeLimits {
   reason?: string;
   watch?: true;
   cache: boolean;
+  /** Mends what is found, in one direction. */
+  fix?: Direction;
+  /** With `fix`: shows what would change. */
+  dryRun?: true;
 }
 
 /** `drift [path...]`: where code and contract differ. */
@@ -29,7 +35,41 @@ export async function drift(
 ): Promise<ExitCode> {
   if (options.updateBaseline) return updateBaselines(context, paths, options);
   if (options.reason !== undefined) throw new UsageError("--reason is for --update-baseline.");
+  if (options.dryRun && !options.fix)
+    throw new UsageError("--dry-run shows what --fix would change: say --fix code or --fix contract.");
+  if (options.fix) {
+    const left = await mended(context, paths, { ...options, direction: options.fix });
+    if (options.dryRun) return exitCodeOf(left, options.failOn);
+  }
   return tell(context, paths, options, () => outcomeOf(context, paths, options));
+}
+
+/** @returns what is left, or would be */
+async function mended(
+  context: Context,
+  paths: readonly string[],
+  options: DriftOptions & { direction: Direction },
+): Promise<readonly Finding[]> {
+  const { direction, dryRun = false } = options;
+  if (options.staged) throw new UsageError("--fix changes the work tree, and --staged looks at the index.");
+  if (options.since !== undefined || options.watch)
+    throw new UsageError(
+      "--fix mends what is found under the given paths, once: leave out --since and --watch.",
+    );
+  const find = findIn(context, options);
+  const { files } = await mend(context, paths, find, { direction, dryRun });
+  if (!dryRun) return [];
+  const after = new Map([...files].map(([path, file]) => [path, file.after]));
+  return find({ ...context, fs: withFiles(context.fs, after) }, paths);
+}
+
+/** What the command tells of the code, whatever file system it is in. */
+function findIn({ cwd }: Context, options: DriftOptions): Find {
+  const baseline = options.baseline === undefined ? undefined : absolute(cwd, options.baseline);
+  return async (within, paths) => {
+    const { broken, findings } = await compareAll(within, paths, { baseline, cache: false });
+    return [...broken, ...findings];
+  };
 }
 
 async function outcomeOf(
@@ -48,9 +88,13 @@ async function outcomeOf(
       ? "nothing was compared with the code"
       : `${counted(modules, "module")} compared with the code`;
   const taken = accepted.length === 0 ? "" : `, ${accepted.length} accepted by the baseline`;
+  const isOffered = options.format === "json" && !change;
+  const shown = isOffered
+    ? offered(findings, await withOffers(context, paths, findIn(context, options)))
+    : findings;
   return {
     context: change ? { ...context, fs: change.after } : context,
-    findings: [...broken, ...findings],
+    findings: [...broken, ...shown],
     told: {
       subject: subjectWithin(change, `${compared}${taken}`),
       accepted,

@@ -1,4 +1,12 @@
-import { type Code, DIAGNOSTICS, EXAMPLE_CONTRACT, exampleFiles, isCode } from "@contractc/kernel";
+import {
+  type Code,
+  DIAGNOSTICS,
+  EXAMPLE_CONTRACT,
+  exampleFiles,
+  type FixNote,
+  type FixNotes,
+  isCode,
+} from "@contractc/kernel";
 import { createColors } from "picocolors";
 import { type Context, hasColour, UsageError } from "../context.js";
 import { EXIT, type ExitCode } from "../exit-codes.js";
@@ -13,9 +21,10 @@ export function explain(context: Context, code: string, options: { format: "text
         : "See them all with `contractc explain --list`.";
     throw new UsageError(`There is no diagnostic "${code}". ${known}`);
   }
-  const { severity, title, explanation, wrong, right } = DIAGNOSTICS[code];
+  const { severity, title, explanation, wrong, right, fixes } = DIAGNOSTICS[code];
   if (options.format === "json") {
-    context.out.write(`${JSON.stringify({ code, severity, title, explanation, wrong, right }, null, 2)}\n`);
+    const all = { code, severity, title, explanation, wrong, right, ...(fixes ? { fixes } : {}) };
+    context.out.write(`${JSON.stringify(all, null, 2)}\n`);
     return EXIT.clean;
   }
   const colours = createColors(hasColour(context, context.out));
@@ -39,6 +48,7 @@ export function explain(context: Context, code: string, options: { format: "text
       "",
       explanation,
       "",
+      ...(fixes ? fixLines(fixes, colours.bold) : []),
       colours.red("Wrong"),
       example(wrong),
       "",
@@ -48,6 +58,13 @@ export function explain(context: Context, code: string, options: { format: "text
     ].join("\n"),
   );
   return EXIT.clean;
+}
+
+/** What `drift --fix` does in each direction, or why nothing. */
+function fixLines({ code, contract }: FixNotes, bold: (text: string) => string): string[] {
+  const line = (direction: string, note: FixNote) =>
+    `  --fix ${direction.padEnd(8)}  ${"does" in note ? note.does : `Nothing. ${note.not}`}`;
+  return [bold("Fixes"), line("code", code), line("contract", contract), ""];
 }
 
 /** `explain --list`: every code with its severity and title. */

@@ -30,7 +30,7 @@ export function checkClass(
   symbols: readonly CodeSymbol[],
   unparsable: boolean,
 ): boolean {
-  const view = classView(context, outer.file, symbols);
+  const view = classView(context, outer.file, symbols) ?? computedView(context, outer, declaration, symbols);
   if (!view) return reportComputed(context, outer, declaration, symbols);
   if (!fits(declaration, view)) return false;
   const [shown] = view.parts;
@@ -47,14 +47,16 @@ export function checkClass(
     scope: { ...scope, self: context.selfOf(declaration) },
     parameterNames: matchTypeParameters(wanted, typeParameters),
   };
-  checkTypeParameters(context, subject, wanted, typeParameters, shown.nameSpan, (...finding) =>
-    context.report(...finding),
-  );
   const pair: ClassPair = { declaration, view, subject, unparsable };
-  checkAbstract(context, pair);
-  checkReadonly(context, pair);
-  checkBases(context, pair);
-  checkMembers(context, pair);
+  context.comparing({ pair, subject }, () => {
+    checkTypeParameters(context, subject, wanted, typeParameters, shown.nameSpan, (...finding) =>
+      context.report(...finding),
+    );
+    checkAbstract(context, pair);
+    checkReadonly(context, pair);
+    checkBases(context, pair);
+    checkMembers(context, pair);
+  });
   return true;
 }
 
@@ -77,6 +79,41 @@ function fits(declaration: ClassLike, view: CodeClassView): boolean {
       return isAbstract(view) || membersOf(view).some(({ abstract }) => abstract);
     }
   }
+}
+
+/** A type that is computed, with the members that the compiler finds. */
+function computedView(
+  context: DriftContext,
+  { file }: Subject,
+  declaration: ClassLike,
+  symbols: readonly CodeSymbol[],
+): CodeClassView | undefined {
+  const alias = symbols.find((symbol) => symbol.kind === "alias");
+  if (alias?.kind !== "alias" || declaration.kind === "class" || declaration.kind === "error")
+    return undefined;
+  const members = context.project.resolver?.(file.language)?.membersOf(file.path, alias.nameSpan);
+  if (members?.kind !== "known") return undefined;
+  const { name, nameSpan, span, exported, typeParameters, exportDefault } = alias;
+  return {
+    file,
+    parts: [
+      {
+        kind: "class",
+        form: "type-literal",
+        name,
+        nameSpan,
+        span,
+        exported,
+        ...(exportDefault ? { exportDefault } : {}),
+        typeParameters,
+        extends: [],
+        implements: [],
+        members: [...members.value],
+        decorators: [],
+        body: { ...span, indent: "" },
+      },
+    ],
+  };
 }
 
 /** A type that is computed (`z.infer<…>`, a mapped type): its members cannot be told from the syntax. */

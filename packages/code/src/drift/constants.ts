@@ -5,6 +5,7 @@ import type { DriftContext } from "./context.js";
 import { reportFieldType } from "./field-types.js";
 import { retype, revalue } from "./fixes.js";
 import { checkTypeParameters } from "./functions.js";
+import { inferredType, reportUntold } from "./inferred.js";
 import { compareIn, isAny, liftIn, matchTypeParameters, type Subject, shownTypes } from "./subject.js";
 import { compareValue, literalFits, printValue } from "./values.js";
 
@@ -58,6 +59,16 @@ function checkConstantType(
   }
   const fits = value?.literal ? literalFits(expected, value.literal) : "unknown";
   if (fits === "yes" || isAny(expected)) return;
+  const inferred = fits === "unknown" ? inferredType(context, subject, nameSpan) : undefined;
+  if (inferred?.type) {
+    checkTypes(context, subject, expected, inferred.type, true);
+    return;
+  }
+  if (inferred?.missing !== undefined) {
+    const what = `The type of \`${subject.shown}\``;
+    reportUntold(subject, what, inferred.missing, { span: nameSpan }, (...found) => context.report(...found));
+    return;
+  }
   const at = { file: subject.file, span: value ?? nameSpan, within: subject.within };
   // A stated value that differs says it all.
   if (fits === "no" && !stated) {

@@ -44,8 +44,10 @@ export function checkConstructor(
         : {}),
       ...(written.resolve ? { resolve: written.resolve } : {}),
     };
-    checkCallable(context, at, [first, ...overloads], method);
-    if (needsBody(method, view)) checkHollow(context, at, method, written);
+    context.comparing({ owned: written }, () => {
+      checkCallable(context, at, [first, ...overloads], method);
+      if (needsBody(method, view)) checkHollow(context, at, method, written);
+    });
     return;
   }
   if (form === "interface" || form === "type-literal") return;

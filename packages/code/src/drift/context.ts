@@ -11,12 +11,14 @@ import {
 } from "@contractc/kernel";
 import type { Acceptance } from "../imports/report.js";
 import type { CodeFile, CodeProject, NameMeaning } from "../project/project.js";
+import { nameWithin } from "../project/typescript/namespaces.js";
 import type { CodeType, CodeTypeParameter, Span } from "../reading/signature.js";
 import { compareTypes, type TypeVerdict } from "../types/compare.js";
 import { liftType } from "../types/lift.js";
 import { type LiftedType, type LocalType, someType } from "../types/lifted.js";
 import { type CompareContext, substitute } from "../types/normal.js";
 import type { TypeScope } from "../types/scope.js";
+import type { Comparison } from "./comparison.js";
 import { DeclarationIndex } from "./declarations.js";
 
 /** Where a finding stands in the code. */
@@ -41,6 +43,9 @@ export class DriftContext {
   readonly findings: Finding[] = [];
   /** What suppressed other findings. */
   readonly accepted: Acceptance[] = [];
+  /** What each finding compares. */
+  readonly comparisons = new Map<Finding, Comparison>();
+  #comparison: Comparison | undefined;
   readonly declarations: DeclarationIndex;
   /** Files, symbols (`file#name`) and members that a finding named as what was probably meant. */
   readonly suggested = new Set<string>();
@@ -64,6 +69,16 @@ export class DriftContext {
     if (!this.#addresses.has(key)) this.#addresses.set(key, address);
   }
 
+  /** Where the code defines a declaration. */
+  placeOf(address: Address): { file: string; name: string } | undefined {
+    for (const [key, other] of this.#addresses) {
+      if (other !== address) continue;
+      const at = key.lastIndexOf("#");
+      return { file: key.slice(0, at), name: key.slice(at + 1) };
+    }
+    return undefined;
+  }
+
   addressOfSymbol(file: string, name: string): Address | undefined {
     return this.#addresses.get(`${file}#${name}`);
   }
@@ -71,7 +86,10 @@ export class DriftContext {
   addressOf(meaning: NameMeaning, written: string, file: CodeFile): Address | undefined {
     switch (meaning.kind) {
       case "symbol":
-        return meaning.member === undefined ? this.addressOfSymbol(meaning.file, meaning.name) : undefined;
+        return this.addressOfSymbol(
+          meaning.file,
+          meaning.member === undefined ? meaning.name : `${meaning.name}.${meaning.member}`,
+        );
       case "external":
       case "global":
         return this.declarations.externalAddress(meaning, written, file.language);
@@ -86,12 +104,18 @@ export class DriftContext {
   /**
    * @param typeParameters of the enclosing declarations
    * @param self the enclosing class
+   * @param namespace the namespace of TypeScript that it stands in
    */
-  scope(file: CodeFile, typeParameters: readonly CodeTypeParameter[] = [], self?: LiftedType): TypeScope {
+  scope(
+    file: CodeFile,
+    typeParameters: readonly CodeTypeParameter[] = [],
+    self?: LiftedType,
+    namespace?: string,
+  ): TypeScope {
     return {
       language: file.language,
       file: file.path,
-      project: this.project,
+      project: namespace === undefined ? this.project : projectWithin(this.project, file, namespace),
       addressOf: (meaning, written) => this.addressOf(meaning, written, file),
       typeParameters: new Set(typeParameters.map(({ name }) => name)),
       ...(self ? { self } : {}),
@@ -172,6 +196,22 @@ export class DriftContext {
 
   // ---------------------------------------------------------------- findings
 
+  /** Says what is compared meanwhile, beside what is said already. */
+  comparing<T>(part: Comparison, run: () => T): T {
+    const outer = this.#comparison;
+    this.#comparison = { ...outer, ...part };
+    try {
+      return run();
+    } finally {
+      this.#comparison = outer;
+    }
+  }
+
+  #add(found: Finding): void {
+    this.findings.push(found);
+    if (this.#comparison) this.comparisons.set(found, this.#comparison);
+  }
+
   /** A finding in the code, with the contract's side as its related place. */
   report<C extends Code>(
     code: C,
@@ -184,7 +224,7 @@ export class DriftContext {
     const place = this.codePlace(at.file, at.span);
     const contract = this.contractPlace(declared);
     const related: RelatedPlace[] = contract ? [{ ...contract, message: "declared here" }] : [];
-    this.findings.push(finding(code, place, parameters, { ...rest, related }));
+    this.#add(finding(code, place, parameters, { ...rest, related }));
   }
 
   /** A finding about something that is not in the code. */
@@ -202,7 +242,7 @@ export class DriftContext {
       endLine: 1,
       endColumn: 1,
     };
-    this.findings.push(finding(code, place, parameters, { ...rest, related: [] }));
+    this.#add(finding(code, place, parameters, { ...rest, related: [] }));
   }
 
   codePlace(file: CodeFile, span: Span): Place {
@@ -238,6 +278,20 @@ export class DriftContext {
     if (suppression) this.accepted.push({ kind: "comment", code, file: file.path, suppression });
     return suppression !== undefined;
   }
+}
+
+/** The project as it looks from inside of a namespace. */
+export function projectWithin(
+  project: CodeProject,
+  file: CodeFile,
+  namespace: string,
+): Pick<CodeProject, "files" | "resolveName" | "resolver"> {
+  return {
+    files: project.files,
+    ...(project.resolver ? { resolver: project.resolver } : {}),
+    resolveName: (path, name) =>
+      project.resolveName(path, path === file.path ? nameWithin(file, namespace, name) : name),
+  };
 }
 
 /** The start of a file, for what has no place of its own in it. */

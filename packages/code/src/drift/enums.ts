@@ -139,7 +139,7 @@ function sameValue(expected: string | number, found: Found): boolean {
 }
 
 /** The values of a union of literals, aliases of such unions followed; `undefined` for any other type. */
-function literalsOf(
+export function literalsOf(
   context: DriftContext,
   subject: Subject,
   type: CodeType,

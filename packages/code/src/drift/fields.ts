@@ -1,11 +1,12 @@
 import { type Field, type Fix, printExpression, printMember, type Type } from "@contractc/kernel";
 import type { CodeDefault, CodeField, CodeMethod, CodeParameter, Span } from "../reading/signature.js";
-import type { LiftedType } from "../types/lifted.js";
+import { type LiftedType, widened } from "../types/lifted.js";
 import { formOf, type OwnedMember } from "./code-class.js";
 import type { DriftContext } from "./context.js";
 import { reportFieldType } from "./field-types.js";
 import { retype, revalue } from "./fixes.js";
 import { checkHollow } from "./hollow.js";
+import { inferredType, reportUntold } from "./inferred.js";
 import { liftMethod } from "./lift-method.js";
 import { type ClassPair, checkMemberModifiers } from "./members.js";
 import { compareIn, isAny, liftIn, type Subject, shownTypes, splitAbsence } from "./subject.js";
@@ -69,7 +70,9 @@ export function checkFieldParameter(
     parameterNames: pair.subject.parameterNames,
     ...(owned.resolve ? { resolve: owned.resolve } : {}),
   };
-  checkFieldType(context, subject, wanted, parameter, parameter.nameSpan);
+  context.comparing({ subject, field: wanted, owned, parameter }, () =>
+    checkFieldType(context, subject, wanted, parameter, parameter.nameSpan),
+  );
 }
 
 /** A field that holds a function may be a method of the code. */
@@ -97,12 +100,21 @@ function checkFieldType(
   context: DriftContext,
   subject: Subject,
   wanted: Field,
-  code: Pick<CodeField, "type" | "optional" | "default">,
+  written: Pick<CodeField, "type" | "optional" | "default">,
   nameSpan: Span,
 ): void {
   const { language } = subject.scope;
+  const inferred = written.type || isAny(wanted.type) ? undefined : inferredType(context, subject, nameSpan);
+  const code = inferred?.type ? { ...written, type: inferred.type } : written;
   if (!code.type) {
     if (isAny(wanted.type)) return;
+    if (inferred?.missing !== undefined) {
+      const what = `The type of \`${subject.shown}\``;
+      reportUntold(subject, what, inferred.missing, { span: nameSpan }, (...found) =>
+        context.report(...found),
+      );
+      return;
+    }
     context.report(
       "drift/missing-annotation",
       { file: subject.file, span: nameSpan, within: subject.within },
@@ -156,7 +168,12 @@ function checkFieldType(
     );
     return;
   }
-  const stripped = isOptional || wanted.optional === true;
+  const isExact =
+    isOptional &&
+    wanted.optional === true &&
+    splitAbsence(wanted.type, language).absent !== splitAbsence(found, language).absent &&
+    context.project.resolver?.(language)?.isExactOptional(subject.file.path) === true;
+  const stripped = (isOptional || wanted.optional === true) && !isExact;
   reportType(
     context,
     subject,
@@ -165,6 +182,7 @@ function checkFieldType(
     stripped ? splitAbsence(found, language).type : found,
     code.type,
     shownTypes(wanted.type, found),
+    inferred?.type !== undefined,
   );
 }
 
@@ -176,9 +194,17 @@ function reportType(
   actual: LiftedType,
   span: Span,
   texts = shownTypes(wanted.type, actual),
+  isInferred = false,
 ): void {
   const verdict = compareIn(context, subject, expected, actual);
   if (verdict === "equivalent") return;
+  // Where nobody has written a type, the compiler remembers each literal.
+  if (
+    isInferred &&
+    verdict === "narrowed" &&
+    compareIn(context, subject, expected, widened(actual)) === "equivalent"
+  )
+    return;
   reportFieldType(context, subject, verdict, actual, {
     span,
     texts,

@@ -1,4 +1,4 @@
-import { nearestName } from "@contractc/kernel";
+import { type Module, nearestName } from "@contractc/kernel";
 import { classify } from "../project/classify.js";
 import {
   ancestors,
@@ -15,9 +15,7 @@ import type { LocatedModule } from "./locate.js";
 /** Reports modules whose file is not there. A folder module needs at least one source file. */
 export function checkMissingFile(context: DriftContext, { module, files }: LocatedModule): boolean {
   if (files.length > 0) return false;
-  const described = new Set(context.kernel.modules.map(({ path }) => path));
-  const others = [...context.project.files.keys()].filter((path) => !described.has(path));
-  const nearest = nearestPath(module.path, others);
+  const nearest = nearestFile(context, module);
   if (nearest !== undefined) context.suggested.add(nearest);
   context.reportInContract(
     "drift/missing-file",
@@ -25,6 +23,13 @@ export function checkMissingFile(context: DriftContext, { module, files }: Locat
     { symbol: module.address, expected: module.path },
   );
   return true;
+}
+
+/** The file that a module without one may mean. */
+export function nearestFile({ kernel, project }: DriftContext, module: Module): string | undefined {
+  const described = new Set(kernel.modules.map(({ path }) => path));
+  const others = [...project.files.keys()].filter((path) => !described.has(path));
+  return nearestPath(module.path, others);
 }
 
 /** A file of the same name elsewhere, else one of a similar name in the same folder. */

@@ -83,7 +83,14 @@ export function codeFix(
 }
 
 /** Replaces an annotation by the contract's type. */
-export function retype(context: DriftContext, subject: Subject, span: Span, type: Type): Fix[] {
+export function retype(
+  context: DriftContext,
+  subject: Subject,
+  span: Span & { written?: string },
+  type: Type,
+): Fix[] {
+  // The compiler's own finding stands nowhere.
+  if (span.written !== undefined) return [];
   // Quotes around an annotation belong to it, but not to the span of the type in them.
   const { text } = subject.file;
   const quoted = /["']/.test(text[span.start - 1] ?? "") && /["']/.test(text[span.end] ?? "");

@@ -43,12 +43,14 @@ export function checkCallable(
   const [only] = expected;
   const [signature] = actual.signatures;
   if (!signature) return;
-  if (expected.length === 1 && actual.signatures.length === 1) {
-    checkSignature(context, { ...subject, symbol: only.address }, only, signature, actual.nameSpan, report);
-  } else {
-    checkOverloads(context, subject, expected, actual, report);
-  }
-  checkRaises(context, subject, expected, actual);
+  context.comparing({ subject, callables: expected, code: actual }, () => {
+    if (expected.length === 1 && actual.signatures.length === 1) {
+      checkSignature(context, { ...subject, symbol: only.address }, only, signature, actual.nameSpan, report);
+    } else {
+      checkOverloads(context, subject, expected, actual, report);
+    }
+    checkRaises(context, subject, expected, actual);
+  });
 }
 
 function checkOverloads(
@@ -79,16 +81,19 @@ function checkOverloads(
     if (signature) checkSignature(context, own, callable, signature, signature, report);
     else {
       const text = `${subject.shown}${printSignature(callable)}`;
-      report(
-        "drift/missing-symbol",
-        { file: subject.file, span: actual.nameSpan, within: subject.within },
-        { kind: "overload", name: text, path: subject.file.path, nearest: undefined },
-        { symbol: callable.address, expected: text },
+      context.comparing({ callable }, () =>
+        report(
+          "drift/missing-symbol",
+          { file: subject.file, span: actual.nameSpan, within: subject.within },
+          { kind: "overload", name: text, path: subject.file.path, nearest: undefined },
+          { symbol: callable.address, expected: text },
+        ),
       );
     }
   }
-  for (const signature of left.slice(open.length))
-    reportUnlistedOverload(subject, expected[0]!, signature, report);
+  for (const signature of left.slice(open.length)) {
+    context.comparing({ signature }, () => reportUnlistedOverload(subject, expected[0]!, signature, report));
+  }
 }
 
 function reportUnlistedOverload(
@@ -159,15 +164,18 @@ function checkSignature(
       ...matchTypeParameters(wantedParameters, signature.typeParameters),
     ]),
   };
-  if (expected.kind !== "constructor") {
-    checkTypeParameters(context, subject, wantedParameters, signature.typeParameters, nameSpan, report);
-  }
-  const unannotated = checkParameters(context, subject, expected.parameters, signature, report);
-  const hasResult =
-    expected.kind === "constructor" || checkResult(context, subject, expected, signature, nameSpan, report);
-  if (signature.lambda) return;
-  const missing = hasResult ? undefined : { signature, type: expected.result };
-  reportUnannotated(context, subject, unannotated, missing, nameSpan, report);
+  context.comparing({ subject, callable: expected, signature }, () => {
+    if (expected.kind !== "constructor") {
+      checkTypeParameters(context, subject, wantedParameters, signature.typeParameters, nameSpan, report);
+    }
+    const unannotated = checkParameters(context, subject, expected.parameters, signature, report);
+    const hasResult =
+      expected.kind === "constructor" || checkResult(context, subject, expected, signature, nameSpan, report);
+    // A lambda has no place for types.
+    if (signature.lambda) return;
+    const missing = hasResult ? undefined : { signature, type: expected.result };
+    reportUnannotated(context, subject, unannotated, missing, nameSpan, report);
+  });
 }
 
 /** Type parameters of a function or class: how many, and their bounds. */

@@ -28,6 +28,12 @@ export function compareWithCode(
   kernel: Kernel,
   project: CodeProject,
 ): { findings: Finding[]; accepted: Acceptance[] } {
+  const context = compareInFull(kernel, project);
+  return { findings: context.findings.sort(byPlace), accepted: context.accepted };
+}
+
+/** The same, with what each finding compares. */
+export function compareInFull(kernel: Kernel, project: CodeProject): DriftContext {
   const context = new DriftContext(kernel, project);
   const modules = locateModules(kernel, project);
   const located = modules.map((module) => ({
@@ -41,14 +47,23 @@ export function compareWithCode(
   }
   registerDefinitions(context, located);
   for (const { module, groups } of located) {
-    if (checkMissingFile(context, module)) continue;
-    checkUnparsable(context, module);
-    const unparsable = module.files.some((file) => file.signature.problems.length > 0);
-    for (const { group, found } of groups) checkGroup(context, module, group, found, unparsable);
-    if (!unparsable) checkUnlistedSymbols(context, module);
+    context.comparing({ located: module }, () => checkModule(context, module, groups));
   }
   checkUnlistedFiles(context, modules);
-  return { findings: context.findings.sort(byPlace), accepted: context.accepted };
+  return context;
+}
+
+function checkModule(context: DriftContext, module: LocatedModule, groups: LocatedGroups["groups"]): void {
+  if (checkMissingFile(context, module)) return;
+  checkUnparsable(context, module);
+  const unparsable = module.files.some((file) => file.signature.problems.length > 0);
+  for (const { group, found } of groups) {
+    const definition = found.kind === "found" ? found.definition : undefined;
+    context.comparing({ group, ...(definition ? { definition } : {}) }, () =>
+      checkGroup(context, module, group, found, unparsable),
+    );
+  }
+  if (!unparsable) checkUnlistedSymbols(context, module);
 }
 
 interface LocatedGroups {
@@ -74,7 +89,8 @@ function registerDefinitions(context: DriftContext, located: readonly LocatedGro
         const isTwinOfType =
           isValue(declaration) && groups.some(({ group: other }) => isTypeOf(other, group));
         if (!first || isTwinOfType) continue;
-        const names = isTwin ? namesOf(file, first) : [first.name];
+        const isNested = found.definition.namespace !== undefined;
+        const names = isTwin || isNested ? namesOf(found.definition, first) : [first.name];
         const { source } = found.definition;
         for (const name of names) {
           context.realises(file, name, group.declarations[0].address);

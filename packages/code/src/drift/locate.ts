@@ -1,8 +1,9 @@
 import type { Declaration, Kernel, Language, Member, Module } from "@contractc/kernel";
 import { mapModules } from "../project/module-map.js";
-import { stubOf } from "../project/stubs.js";
 import { byCodeUnit } from "../project/paths.js";
 import type { CodeFile, CodeProject, NameMeaning } from "../project/project.js";
+import { stubOf } from "../project/stubs.js";
+import { symbolsNamed } from "../project/typescript/namespaces.js";
 import type { CodeSymbol } from "../reading/signature.js";
 import { type Group, groupsOf } from "./declarations.js";
 
@@ -24,6 +25,8 @@ export interface Definition {
   symbols: readonly CodeSymbol[];
   /** Of what a stub of Python declares: the file that it describes. */
   source?: CodeFile;
+  /** The namespace of TypeScript that they stand in: `Shapes.Inner`. */
+  namespace?: string;
 }
 
 /** `outside`: the name is there, but leads out of the project. */
@@ -87,15 +90,23 @@ export function locateDeclaration(project: CodeProject, located: LocatedModule, 
   for (const file of located.files) {
     if (file === entry) continue;
     const symbols = ownSymbols(file, name);
-    if (symbols.length > 0) return { kind: "found", definition: { file, symbols } };
+    if (symbols.length > 0) return found(file, name, symbols);
   }
   return MISSING;
+}
+
+function found(file: CodeFile, name: string, symbols: readonly CodeSymbol[]): Located {
+  const dot = file.language === "typescript" ? name.lastIndexOf(".") : -1;
+  return {
+    kind: "found",
+    definition: { file, symbols, ...(dot < 0 ? {} : { namespace: name.slice(0, dot) }) },
+  };
 }
 
 /** What a file means by one of its names: its own, one that it passes on, or one that it imports. */
 export function lookUp(project: CodeProject, file: CodeFile, name: string): Located {
   const own = ownSymbols(file, name);
-  if (own.length > 0) return { kind: "found", definition: { file, symbols: own } };
+  if (own.length > 0) return found(file, name, own);
   const exported = follow(project, project.resolveExport(file.path, name));
   return exported.kind === "missing" ? follow(project, project.resolveName(file.path, name)) : exported;
 }
@@ -120,18 +131,25 @@ export function locateAsDeclared(project: CodeProject, located: LocatedModule, g
 
 function follow(project: CodeProject, meaning: NameMeaning): Located {
   if (meaning.kind === "external") return { kind: "outside" };
-  if (meaning.kind !== "symbol" || meaning.member !== undefined) return MISSING;
+  if (meaning.kind !== "symbol") return MISSING;
   const file = project.files.get(meaning.file);
-  const symbols = file ? ownSymbols(file, meaning.name) : [];
-  return file && symbols.length > 0 ? { kind: "found", definition: { file, symbols } } : MISSING;
+  if (!file || (meaning.member !== undefined && file.language === "python")) return MISSING;
+  const name = meaning.member === undefined ? meaning.name : `${meaning.name}.${meaning.member}`;
+  const symbols = ownSymbols(file, name);
+  return symbols.length > 0 ? found(file, name, symbols) : MISSING;
 }
 
-function ownSymbols(file: CodeFile, name: string): CodeSymbol[] {
-  return file.signature.symbols.filter((symbol) => symbol.name === name && symbol.kind !== "re-export");
+/** The definitions of a name in a file. */
+export function ownSymbols(file: CodeFile, name: string): CodeSymbol[] {
+  return symbolsNamed(file, name).filter(({ kind }) => kind !== "re-export");
 }
 
 /** A definition under each of its names: `export { local as exported }` gives it two. */
-export function namesOf(file: CodeFile, symbol: CodeSymbol): string[] {
+export function namesOf({ file, namespace }: Definition, symbol: CodeSymbol): string[] {
+  return namespace === undefined ? ownNames(file, symbol) : [`${namespace}.${symbol.name}`];
+}
+
+function ownNames(file: CodeFile, symbol: CodeSymbol): string[] {
   return file.signature.symbols
     .filter(({ kind, span }) => kind === symbol.kind && span.start === symbol.span.start)
     .map(({ name }) => name);

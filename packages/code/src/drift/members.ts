@@ -43,25 +43,37 @@ export function checkMembers(context: DriftContext, pair: ClassPair): void {
   const matched = new Set<string>();
   for (const [name, members] of membersByName(declaration.members)) {
     const [first] = members;
-    if (first.kind === "constructor") {
-      checkConstructor(
-        context,
-        pair,
-        members.filter((member) => member.kind === "constructor"),
-      );
-      continue;
-    }
-    const names = memberNames(first, pair.subject.scope.language);
+    const names = first.kind === "constructor" ? [] : memberNames(first, pair.subject.scope.language);
     for (const accepted of names) matched.add(accepted);
-    const owned = findMember(
-      context,
-      pair.view,
-      (member) => names.includes(member.name) && member.kind !== "constructor",
-    );
-    if (owned) checkMember(context, pair, members, owned);
-    else checkMissingMember(context, pair, first, name);
+    context.comparing({ members }, () => checkNamed(context, pair, members, name, names));
   }
   checkUnlistedMembers(context, pair, matched);
+}
+
+/** @param names under which the code may know the member */
+function checkNamed(
+  context: DriftContext,
+  pair: ClassPair,
+  members: readonly [Member, ...Member[]],
+  name: string,
+  names: readonly string[],
+): void {
+  const [first] = members;
+  if (first.kind === "constructor") {
+    checkConstructor(
+      context,
+      pair,
+      members.filter((member) => member.kind === "constructor"),
+    );
+    return;
+  }
+  const owned = findMember(
+    context,
+    pair.view,
+    (member) => names.includes(member.name) && member.kind !== "constructor",
+  );
+  if (!owned) checkMissingMember(context, pair, first, name);
+  else context.comparing({ owned }, () => checkMember(context, pair, members, owned));
 }
 
 function membersByName(members: readonly Member[]): Map<string, [Member, ...Member[]]> {
@@ -95,19 +107,31 @@ function memberSubject(context: DriftContext, pair: ClassPair, member: Member, o
   };
 }
 
-function checkMember(
+/** Compares a member with the one of the code that realises it. */
+export function checkMember(
   context: DriftContext,
   pair: ClassPair,
   members: readonly [Member, ...Member[]],
   owned: OwnedMember,
 ): void {
   const [first] = members;
-  const { member } = owned;
   const subject = memberSubject(context, pair, first, owned);
   if (first.kind === "field") {
-    checkField(context, pair, subject, first, owned);
+    context.comparing({ subject, field: first }, () => checkField(context, pair, subject, first, owned));
     return;
   }
+  context.comparing({ subject }, () => checkMethod(context, pair, subject, members, owned));
+}
+
+function checkMethod(
+  context: DriftContext,
+  pair: ClassPair,
+  subject: Subject,
+  members: readonly [Member, ...Member[]],
+  owned: OwnedMember,
+): void {
+  const [first] = members;
+  const { member } = owned;
   const methods = members.filter((candidate): candidate is Method => candidate.kind === "method");
   const [method, ...overloads] = methods;
   if (!method) return;
@@ -249,15 +273,17 @@ function checkUnlistedMembers(context: DriftContext, pair: ClassPair, matched: R
     if (context.suggested.has(`${declaration.address}.${name}`)) continue;
     if (isSpecial(name) || isBuiltInErrorField(declaration, name)) continue;
     reported.add(name);
-    context.report(
-      "drift/unlisted-member",
-      { file: view.file, span: member.nameSpan, within: [member.span] },
-      { kind: member.kind === "field" ? "field" : "method", name, owner: declaration.name },
-      {
-        symbol: `${declaration.address}.${name}`,
-        actual: name,
-        declared: [declaration.address],
-      },
+    context.comparing({ unlisted: member }, () =>
+      context.report(
+        "drift/unlisted-member",
+        { file: view.file, span: member.nameSpan, within: [member.span] },
+        { kind: member.kind === "field" ? "field" : "method", name, owner: declaration.name },
+        {
+          symbol: `${declaration.address}.${name}`,
+          actual: name,
+          declared: [declaration.address],
+        },
+      ),
     );
   }
 }

@@ -2,9 +2,10 @@ import { type Fix, type Language, type Parameter, printParameter, type Type } fr
 import type { CodeParameter, CodeSignature } from "../reading/signature.js";
 import { elementOf } from "../types/lift.js";
 import { type LiftedType, printLifted } from "../types/lifted.js";
-import { align } from "./alignment.js";
+import { type Alignment, align } from "./alignment.js";
 import type { DriftContext } from "./context.js";
 import { retype } from "./fixes.js";
+import { inferredType, reportUntold } from "./inferred.js";
 import { codeName } from "./locate.js";
 import { checkDefault, reportDefault } from "./parameter-defaults.js";
 import {
@@ -50,20 +51,7 @@ export function checkParameters(
 ): Unannotated[] {
   const { language } = subject.scope;
   const { symbol, shown, file, within } = subject;
-  const nameOf = (parameter: Parameter) => codeName(parameter, language);
-  const alignment = align(
-    expected,
-    signature.parameters,
-    (wanted, found) =>
-      (isVariadic(wanted.kind) && wanted.kind === found.kind) || nameOf(wanted) === found.name,
-    (wanted, found) => {
-      if (isVariadic(wanted.kind) || isVariadic(found.kind)) return false;
-      if (!found.type) return true;
-      const own = subject.origins?.get(found) ?? subject;
-      const verdict = compareIn(context, own, wanted.type, liftIn(context, own, found.type));
-      return verdict === "equivalent" || verdict === "unknown";
-    },
-  );
+  const alignment = alignParameters(context, subject, expected, signature);
 
   for (const parameter of alignment.missing) {
     const text = printParameter(parameter);
@@ -108,14 +96,46 @@ export function checkParameters(
   for (const { expected: wanted, actual, renamed } of alignment.pairs) {
     const own = subject.origins?.get(actual) ?? subject;
     if (renamed) checkName(own, wanted, actual, report);
-    if (actual.type) checkType(context, own, wanted, actual, report);
-    else {
+    if (actual.type) {
+      checkType(context, own, wanted, actual, report);
+      continue;
+    }
+    const inferred = isAny(wanted.type) ? undefined : inferredType(context, own, actual.nameSpan);
+    if (inferred?.type) checkType(context, own, wanted, { ...actual, type: inferred.type }, report);
+    else if (inferred?.missing !== undefined) {
+      const what = `The type of the parameter \`${wanted.name}\` of \`${shown}\``;
+      reportUntold(own, what, inferred.missing, { span: actual.nameSpan, key: wanted.name }, report);
+    } else {
       checkOptional(context, own, wanted, actual, undefined, report);
       if (!isAny(wanted.type)) unannotated.push({ parameter: actual, type: wanted.type });
     }
   }
   checkKinds(subject, alignment.pairs, report);
   return unannotated;
+}
+
+/** Which parameter of the code stands for which of the contract. */
+export function alignParameters(
+  context: DriftContext,
+  subject: Subject,
+  expected: readonly Parameter[],
+  signature: CodeSignature,
+): Alignment<Parameter, CodeParameter> {
+  const { language } = subject.scope;
+  const nameOf = (parameter: Parameter) => codeName(parameter, language);
+  return align(
+    expected,
+    signature.parameters,
+    (wanted, found) =>
+      (isVariadic(wanted.kind) && wanted.kind === found.kind) || nameOf(wanted) === found.name,
+    (wanted, found) => {
+      if (isVariadic(wanted.kind) || isVariadic(found.kind)) return false;
+      if (!found.type) return true;
+      const own = subject.origins?.get(found) ?? subject;
+      const verdict = compareIn(context, own, wanted.type, liftIn(context, own, found.type));
+      return verdict === "equivalent" || verdict === "unknown";
+    },
+  );
 }
 
 function isVariadic(kind: Kind): boolean {
@@ -131,7 +151,7 @@ function isReordered(places: readonly number[]): boolean {
 }
 
 /** TypeScript has no calls by name: there each parameter that is not variadic is a standard one. */
-function kindIn(kind: Kind, language: Subject["scope"]["language"]): Kind {
+export function kindIn(kind: Kind, language: Subject["scope"]["language"]): Kind {
   return language === "typescript" && !isVariadic(kind) ? "standard" : kind;
 }
 
@@ -202,7 +222,12 @@ function checkType(
   const written = liftIn(context, subject, actual.type!);
   const lifted = scope.language === "typescript" && actual.kind === "variadic" ? elementOf(written) : written;
   const { expected, actual: found } = checkOptional(context, subject, wanted, actual, lifted, report);
-  const verdict = compareIn(context, subject, expected, found);
+  let verdict = compareIn(context, subject, expected, found);
+  if (verdict !== "equivalent" && verdict !== "unknown" && wanted.optional && actual.optional) {
+    // `a?: T` takes `undefined`, which an alias may say once more.
+    const absent = (type: LiftedType): LiftedType => ({ kind: "optional", type });
+    if (compareIn(context, subject, absent(expected), absent(found)) === "equivalent") verdict = "equivalent";
+  }
   if (verdict === "equivalent") return;
   const at = { file, span: actual.type!, within: [actual, ...within] };
   const declared = [`${symbol}.${wanted.name}`, symbol];

@@ -1,8 +1,9 @@
 import type { Fix, Signature, Type } from "@contractc/kernel";
 import type { CodeSignature, Span } from "../reading/signature.js";
-import { type LiftedType, primitive, printLifted } from "../types/lifted.js";
+import { type LiftedType, primitive, printLifted, widened } from "../types/lifted.js";
 import type { DriftContext } from "./context.js";
 import { retype } from "./fixes.js";
+import { inferredResult, reportUntold } from "./inferred.js";
 import { contradicted } from "./inferred-results.js";
 import { compareIn, isAny, liftIn, type Report, relation, type Subject, whyUnknown } from "./subject.js";
 
@@ -30,9 +31,27 @@ export function checkResult(
 ): boolean {
   const { symbol, shown, file, within } = subject;
   const wanted = expected.async ? asFuture(expected.result) : expected.result;
-  const found = resultOf(context, subject, signature);
+  const inferred =
+    signature.result || signature.returnsNothing || isAny(expected.result)
+      ? undefined
+      : inferredResult(context, subject, nameSpan);
+  const found = resultOf(
+    context,
+    subject,
+    inferred?.type ? { ...signature, result: inferred.type } : signature,
+  );
   if (!found) {
     if (reportContradiction(context, subject, expected, signature, nameSpan, report)) return true;
+    if (inferred?.missing !== undefined) {
+      reportUntold(
+        subject,
+        `The result of \`${shown}\``,
+        inferred.missing,
+        { span: nameSpan, key: "result" },
+        report,
+      );
+      return true;
+    }
     if (signature.async && !signature.generator && !futureResult(wanted)) {
       reportAsync(subject, false, nameSpan, report);
     }
@@ -41,6 +60,13 @@ export function checkResult(
   const managed = managerOf(context, subject, signature, wanted, found);
   const verdict = compareIn(context, subject, wanted, managed);
   if (verdict === "equivalent") return true;
+  // Where nobody has written a type, the compiler remembers each literal.
+  if (
+    inferred?.type &&
+    verdict === "narrowed" &&
+    compareIn(context, subject, wanted, widened(found)) === "equivalent"
+  )
+    return true;
 
   const at = { file, span: signature.result ?? nameSpan, within: [signature, ...within] };
   const wantedResult = futureResult(wanted);

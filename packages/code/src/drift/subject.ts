@@ -6,6 +6,7 @@ import type { TypeVerdict } from "../types/compare.js";
 import { type LiftedType, printLifted, someType } from "../types/lifted.js";
 import type { TypeScope } from "../types/scope.js";
 import type { DriftContext } from "./context.js";
+import { verdictOfCompiler } from "./relation.js";
 
 /** What is compared: a declaration or member on the one side, its code on the other. */
 export interface Subject {
@@ -45,7 +46,10 @@ export function compareIn(
   expected: LiftedType,
   actual: LiftedType,
 ): TypeVerdict {
-  return context.compare(expected, actual, subject.scope, subject.parameterNames);
+  const verdict = context.compare(expected, actual, subject.scope, subject.parameterNames);
+  return verdict === "equivalent" || verdict === "unknown"
+    ? verdict
+    : verdictOfCompiler(context, subject, expected, actual, verdict);
 }
 
 /** How the code's type relates to the contract's, as the end of a sentence. */

@@ -2,6 +2,7 @@ import { type Declaration, type Fix, nearestName, printHeading } from "@contract
 import type { CodeFile } from "../project/project.js";
 import { pythonBinding } from "../project/python/bindings.js";
 import { sourceOf } from "../project/stubs.js";
+import { namespaceOffers } from "../project/typescript/namespaces.js";
 import type { CodeFunction, CodeSymbol, CodeVariable } from "../reading/signature.js";
 import { checkClass } from "./classes.js";
 import { checkAlias, checkConstant } from "./constants.js";
@@ -12,7 +13,7 @@ import { checkEnum } from "./enums.js";
 import { codeFix } from "./fixes.js";
 import { checkCallable } from "./functions.js";
 import { checkHollow } from "./hollow.js";
-import { codeName, type Definition, type Located, type LocatedModule, lookUp } from "./locate.js";
+import { codeName, type Definition, type Located, type LocatedModule, lookUp, ownSymbols } from "./locate.js";
 import { isAny, type Subject } from "./subject.js";
 
 /** How messages call the kinds of the contract. */
@@ -101,16 +102,22 @@ function checkSource(
 /** Names of the module may be made at run time. */
 function isDynamic({ text, signature }: CodeFile): boolean {
   const isOpen = /^def __getattr__\b|\bglobals\(\)|\bsetattr\(|\bsys\.modules\[/m.test(text);
-  return isOpen || signature.imports.some(({ names }) => names.some(({ name, local }) => name === "*" && !local));
+  return (
+    isOpen || signature.imports.some(({ names }) => names.some(({ name, local }) => name === "*" && !local))
+  );
 }
 
-function subjectOf(context: DriftContext, declaration: Declaration, { file, symbols }: Definition): Subject {
+function subjectOf(
+  context: DriftContext,
+  declaration: Declaration,
+  { file, symbols, namespace }: Definition,
+): Subject {
   return {
     symbol: declaration.address,
     shown: declaration.name,
     file,
     within: symbols.map(({ span }) => span),
-    scope: context.scope(file),
+    scope: context.scope(file, [], undefined, namespace),
     parameterNames: new Map(),
   };
 }
@@ -140,7 +147,14 @@ function checkSymbols(
       const callable = callableOf(symbols);
       if (!callable) return false;
       if (callable.kind === "variable") {
-        reportComputedFunction(context, subject, first, callable);
+        const signatures = context.project
+          .resolver?.(subject.file.language)
+          ?.signaturesOf(subject.file.path, callable.nameSpan);
+        if (signatures?.kind !== "known") reportComputedFunction(context, subject, first, callable);
+        else {
+          const computed = { nameSpan: callable.nameSpan, raises: [], signatures: [...signatures.value] };
+          checkCallable(context, subject, [first, ...overloads], computed);
+        }
         return true;
       }
       checkCallable(context, subject, [first, ...overloads], callable);
@@ -217,13 +231,18 @@ function reportMissing(context: DriftContext, located: LocatedModule, declaratio
   const file = entry ?? files[0];
   if (!file) return;
   const declared = new Set(groups.map(({ declarations: [first] }) => codeName(first, language)));
-  const candidates = file.signature.symbols.filter(({ name }) => !declared.has(name));
+  const candidates = file.signature.symbols
+    .flatMap((symbol) => [
+      { name: symbol.name, symbol },
+      ...(symbol.kind === "namespace" ? namespaceOffers(symbol) : []),
+    ])
+    .filter(({ name }) => !declared.has(name));
   const nearest = nearestName(
     codeName(declaration, language),
     candidates.map(({ name }) => name),
   );
-  const near = candidates.find(({ name }) => name === nearest);
-  if (near) context.suggested.add(`${file.path}#${near.name}`);
+  const near = candidates.find(({ name }) => name === nearest)?.symbol;
+  if (near) context.suggested.add(`${file.path}#${nearest}`);
   context.report(
     "drift/missing-symbol",
     near ? { file, span: near.nameSpan, within: [near.span] } : { file, span: FILE_START },
@@ -327,23 +346,46 @@ export function checkUnlistedSymbols(context: DriftContext, located: LocatedModu
   const { entry, module } = located;
   if (!entry) return;
   const reported = new Set<string>();
-  const report = (file: CodeFile, symbol: CodeSymbol, kind: CodeSymbol["kind"], name: string) => {
+  const report = (
+    file: CodeFile,
+    symbol: CodeSymbol,
+    kind: CodeSymbol["kind"],
+    name: string,
+    definition: Definition,
+  ) => {
     if (reported.has(name)) return;
     reported.add(name);
-    context.report(
-      "drift/unlisted-symbol",
-      { file, span: symbol.nameSpan, within: [symbol.span] },
-      { kind: CODE_KINDS[kind], name, module: module.name },
-      { symbol: `${module.address}.${name}`, actual: name, declared: [module.address] },
+    context.comparing({ definition }, () =>
+      context.report(
+        "drift/unlisted-symbol",
+        { file, span: symbol.nameSpan, within: [symbol.span] },
+        { kind: CODE_KINDS[kind], name, module: module.name },
+        { symbol: `${module.address}.${name}`, actual: name, declared: [module.address] },
+      ),
     );
   };
   const own = new Set(located.files);
   for (const symbol of entry.signature.symbols) {
     if (!isPublic(entry, symbol) || isIncidental(entry, symbol)) continue;
     if (context.suggested.has(`${entry.path}#${symbol.name}`)) continue;
+    if (symbol.kind === "namespace") {
+      for (const { name, symbol: inner } of namespaceOffers(symbol)) {
+        if (inner.kind === "re-export" || context.addressOfSymbol(entry.path, name) !== undefined) continue;
+        if (!context.suggested.has(`${entry.path}#${name}`))
+          report(entry, inner, inner.kind, name, {
+            file: entry,
+            symbols: ownSymbols(entry, name),
+            namespace: name.slice(0, name.lastIndexOf(".")),
+          });
+      }
+      continue;
+    }
     if (symbol.kind !== "re-export") {
       if (context.addressOfSymbol(entry.path, symbol.name) === undefined)
-        report(entry, symbol, symbol.kind, symbol.name);
+        report(entry, symbol, symbol.kind, symbol.name, {
+          file: entry,
+          symbols: ownSymbols(entry, symbol.name),
+        });
       continue;
     }
     if (!module.folder || symbol.original === "*") continue;
@@ -351,7 +393,7 @@ export function checkUnlistedSymbols(context: DriftContext, located: LocatedModu
     if (found.kind !== "found" || !own.has(found.definition.file)) continue;
     const [first] = found.definition.symbols;
     if (!first || context.addressOfSymbol(found.definition.file.path, first.name) !== undefined) continue;
-    report(entry, symbol, first.kind, symbol.name);
+    report(entry, symbol, first.kind, symbol.name, found.definition);
   }
 }
 
@@ -362,8 +404,7 @@ function isPublic(file: CodeFile, symbol: CodeSymbol): boolean {
 
 /** Names that a module has for itself although they are public by their form, and what no contract can say. */
 function isIncidental(file: CodeFile, symbol: CodeSymbol): boolean {
-  // A contract has no namespaces, so that it could not declare one.
-  if (/^__.*__$/.test(symbol.name) || symbol.kind === "namespace") return true;
+  if (/^__.*__$/.test(symbol.name)) return true;
   if (file.language !== "python" || symbol.kind !== "variable" || file.signature.exported) return false;
   // `bytes = bytes` offers nothing that Python itself does not.
   if (symbol.value?.literal?.kind === "name" && symbol.value.literal.name === symbol.name) return true;

@@ -5,6 +5,7 @@ import { firstParagraph } from "./docs.js";
 import { isError } from "./errors.js";
 import type { Extraction } from "./extraction.js";
 import { overload, signatures } from "./functions.js";
+import { inferredType } from "./inferred.js";
 import type { TypeReader } from "./types.js";
 import { defaultValue } from "./values.js";
 
@@ -129,7 +130,13 @@ function isProtocolName(member: CodeMember): boolean {
   return member.kind !== "constructor" && /^__.*__$/.test(member.name);
 }
 
-function memberOf(member: CodeMember, owner: CodeClass, address: Address, types: TypeReader): Member[] {
+/** A member of a class of the code as the contract declares it: of overloads each. */
+export function memberOf(
+  member: CodeMember,
+  owner: CodeClass,
+  address: Address,
+  types: TypeReader,
+): Member[] {
   switch (member.kind) {
     case "field":
       return [fieldOf(member, address, types, owner)];
@@ -144,9 +151,11 @@ function memberOf(member: CodeMember, owner: CodeClass, address: Address, types:
 }
 
 function fieldOf(code: CodeField, address: Address, types: TypeReader, owner: CodeClass): Field {
-  const read = types.read(code.type);
+  const read = types.read(code.type ?? inferredType(types, code.nameSpan));
   const typescript = types.scope.language === "typescript";
-  const type = code.optional && typescript && read.kind === "optional" ? read.type : read;
+  const isTwice = code.optional === true && typescript && read.kind === "optional";
+  const isExact = isTwice && types.scope.project.resolver?.("typescript")?.isExactOptional(types.scope.file);
+  const type = isTwice && !isExact ? read.type : read;
   const value = defaultValue(code.default, type);
   return {
     kind: "field",

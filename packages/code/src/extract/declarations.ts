@@ -6,6 +6,7 @@ import { classLike } from "./classes.js";
 import { firstParagraph } from "./docs.js";
 import type { Extraction } from "./extraction.js";
 import { overload, signatures } from "./functions.js";
+import { inferredType } from "./inferred.js";
 import type { PlannedModule } from "./plan.js";
 import { TypeReader } from "./types.js";
 import { defaultValue } from "./values.js";
@@ -40,23 +41,31 @@ export function declarations(module: PlannedModule, extraction: Extraction): Dec
       readers.set(file, types);
     }
     const symbols = extraction.symbols(file, symbol);
-    return declarationsOf(symbols, name, module, types, extraction).map((declaration) =>
-      withMarks(declaration, symbols, internal),
+    const dot = file.language === "typescript" ? symbol.lastIndexOf(".") : -1;
+    const scoped = dot < 0 ? types : types.inNamespace(file, symbol.slice(0, dot));
+    return declarationsOf(symbols, name, module, scoped, extraction).map((declaration) =>
+      withMarks(dot < 0 ? declaration : { ...declaration, names: { typescript: symbol } }, symbols, internal),
     );
   });
 }
 
-function typesOf(file: CodeFile, extraction: Extraction): TypeReader {
+/** Reads the types of a file. */
+export function typesOf(file: CodeFile, extraction: Extraction): TypeReader {
   return new TypeReader(extraction, {
     language: file.language,
     file: file.path,
     project: extraction.project,
-    addressOf: (meaning) => extraction.addressOf(meaning, file.path),
+    addressOf: (meaning, written) => extraction.addressOf(meaning, file.path, written),
     typeParameters: new Set(),
   });
 }
 
-function withMarks(declaration: Declaration, symbols: readonly CodeSymbol[], internal: boolean): Declaration {
+/** A declaration with what its symbols say beside its signature: docs, and how they are exported. */
+export function withMarks(
+  declaration: Declaration,
+  symbols: readonly CodeSymbol[],
+  internal: boolean,
+): Declaration {
   const doc = firstParagraph(symbols.find((symbol) => symbol.doc)?.doc);
   return {
     ...declaration,
@@ -70,7 +79,7 @@ function withMarks(declaration: Declaration, symbols: readonly CodeSymbol[], int
  * One name may be declared several times: branches of an `if` in Python, merged declarations in TypeScript, where it
  * may also stand for a type and a value.
  */
-function declarationsOf(
+export function declarationsOf(
   symbols: readonly CodeSymbol[],
   name: string,
   module: PlannedModule,
@@ -129,8 +138,8 @@ function functionsOf(symbol: CodeFunction, name: string, address: string, types:
   }));
 }
 
-function constantOf(symbol: CodeVariable, name: string, address: string, types: TypeReader): Constant {
-  const type = types.read(symbol.type);
+export function constantOf(symbol: CodeVariable, name: string, address: string, types: TypeReader): Constant {
+  const type = types.read(symbol.type ?? inferredType(types, symbol.nameSpan));
   const value = symbol.constant ? defaultValue(symbol.value, type) : undefined;
   return { kind: "const", name, address, type, ...(value ? { value } : {}) };
 }

@@ -99,9 +99,7 @@ export class ExternalCollector {
       externals.push({
         name,
         address: name,
-        requirement: std
-          ? "std"
-          : (requirements.of(specifier, language) ?? specifier),
+        requirement: std ? "std" : (requirements.of(specifier, language) ?? specifier),
         ...(specifier === "" || specifier === name ? {} : { from: specifier }),
         declarations: [...types]
           .sort(([a], [b]) => (a < b ? -1 : 1))

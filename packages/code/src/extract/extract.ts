@@ -6,7 +6,6 @@ import {
   references,
 } from "@contractc/kernel";
 import { classify } from "../project/classify.js";
-import type { OpenedProject } from "../project/open.js";
 import { folderOf, foldersOfOtherContracts, isWithin } from "../project/paths.js";
 import type { CodeFile, CodeProject } from "../project/project.js";
 import { declarations } from "./declarations.js";
@@ -21,7 +20,7 @@ import { usesOf } from "./uses.js";
 
 export interface ExtractOptions {
   fs: FileSystem;
-  project: OpenedProject;
+  project: CodeProject;
   /** Name of the contract. */
   name: string;
   /** Files below this folder only, relative to the project's root. */
@@ -69,6 +68,8 @@ export function extract({
   const modules = modulesOf(packages);
   const taken = [...modules.map((module) => module.name), ...packageNames(packages)];
   const extraction = new Extraction(project, modules, new ExternalCollector(taken));
+
+  extraction.noteShared();
 
   // A private type that a signature names has to be declared, and may itself name others: until nothing is new.
   let read: Map<PlannedModule, Declaration[]>;

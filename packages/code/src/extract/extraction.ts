@@ -2,10 +2,10 @@ import type { Address, Module } from "@contractc/kernel";
 import { type ImportGraph, importGraph } from "../imports/graph.js";
 import { isPrivateElsewhere } from "../imports/internal.js";
 import { mapModules } from "../project/module-map.js";
-import type { OpenedProject } from "../project/open.js";
 import { folderOf } from "../project/paths.js";
-import type { CodeFile, NameMeaning } from "../project/project.js";
+import type { CodeFile, CodeProject, NameMeaning } from "../project/project.js";
 import { sourceOf, stubOf } from "../project/stubs.js";
+import { symbolsNamed } from "../project/typescript/namespaces.js";
 import type { CodeSymbol } from "../reading/signature.js";
 import { isTypeVariable } from "../types/type-variables.js";
 import type { ExternalCollector } from "./externals.js";
@@ -18,8 +18,7 @@ const NOTHING: ReadonlyMap<string, boolean> = new Map();
 export class Extraction {
   readonly #modules = new Map<string, PlannedModule>();
   readonly #symbols = new Map<string, Map<string, CodeSymbol[]>>();
-  /** What the planned modules import. */
-  readonly imports: ImportGraph;
+  #imports: ImportGraph | undefined;
   /** Private symbols that signatures name or other packages import, by file: whether another module does. */
   readonly #needed = new Map<string, Map<string, boolean>>();
   /** Names that other modules import, by file. */
@@ -28,7 +27,7 @@ export class Extraction {
   readonly #offers = new Map<PlannedModule, ReadonlyMap<string, Offer>>();
 
   constructor(
-    readonly project: OpenedProject,
+    readonly project: CodeProject,
     readonly modules: readonly PlannedModule[],
     readonly externals: ExternalCollector,
   ) {
@@ -39,8 +38,19 @@ export class Extraction {
         if (stub) this.#modules.set(stub.path, module);
       }
     }
-    const kernel = { modules: modules.map(moduleOf) };
-    this.imports = importGraph(kernel, project, mapModules(kernel, project));
+  }
+
+  /** What the planned modules import. */
+  get imports(): ImportGraph {
+    if (!this.#imports) {
+      const kernel = { modules: this.modules.map(moduleOf) };
+      this.#imports = importGraph(kernel, this.project, mapModules(kernel, this.project));
+    }
+    return this.#imports;
+  }
+
+  /** Notes which private names other packages take, as what they take has to be declared. */
+  noteShared(): void {
     for (const { file, name, ...each } of this.imports.names) {
       const shared = this.#shared.get(file.path) ?? new Set();
       this.#shared.set(file.path, shared.add(name));
@@ -87,6 +97,7 @@ export class Extraction {
 
   /** The declarations of one name in a file, in order. */
   symbols(file: CodeFile, name: string): readonly CodeSymbol[] {
+    if (name.includes(".") && file.language === "typescript") return symbolsNamed(file, name);
     let table = this.#symbols.get(file.path);
     if (!table) {
       table = new Map();
@@ -104,20 +115,24 @@ export class Extraction {
    * The address a name will have in the contract; asking makes the contract declare it.
    *
    * @param from path of the file that names it
+   * @param _written the name as the file has it
    */
-  addressOf(meaning: NameMeaning, from: string): Address | undefined {
+  addressOf(meaning: NameMeaning, from: string, _written: string): Address | undefined {
     if (meaning.kind === "external" && meaning.std) this.#standard.add(meaning.package);
-    if (meaning.kind !== "symbol" || meaning.member !== undefined) return undefined;
+    if (meaning.kind !== "symbol") return undefined;
     const module = this.#modules.get(meaning.file);
     const file = this.project.files.get(meaning.file);
     if (!module || !file || isTypeVariable(this.project, meaning)) return undefined;
-    const [symbol] = this.symbols(file, meaning.name);
-    if (!symbol || !namesType(symbol)) return undefined;
+    const isNested = meaning.member !== undefined;
+    if (isNested && file.language === "python") return undefined;
+    const wanted = isNested ? `${meaning.name}.${meaning.member}` : meaning.name;
+    if (!this.symbols(file, wanted).some(namesType)) return undefined;
     const offers = this.offers(module);
     for (const [name, offer] of offers) {
       const isSame = offer.file === file || stubOf(this.project, file) === offer.file;
-      if (isSame && offer.symbol === meaning.name) return `${module.address}.${name}`;
+      if (isSame && offer.symbol === wanted) return `${module.address}.${name}`;
     }
+    if (isNested) return undefined;
     // Two files of a folder may have private types of one name: a contract cannot tell them apart.
     if (offers.has(meaning.name) || this.#isNeededOfOther(module, file, meaning.name)) return undefined;
     const isShared = this.#shared.get(meaning.file)?.has(meaning.name) === true;

@@ -1,15 +1,21 @@
 import type { Address, Parameter, RaisedError, Signature, Type } from "@contractc/kernel";
-import type { CodeParameter, CodeSignature, CodeSignatures } from "../reading/signature.js";
+import type { CodeParameter, CodeSignature, CodeSignatures, Span } from "../reading/signature.js";
 import { elementOf, liftType } from "../types/lift.js";
+import { inferredResult, inferredType } from "./inferred.js";
 import type { TypeReader } from "./types.js";
 import { defaultValue } from "./values.js";
 
 /** What a function or method offers, one signature for each overload. */
-export function signatures(code: CodeSignatures & { kind?: string }, types: TypeReader): Signature[] {
+export function signatures(
+  code: CodeSignatures & { kind?: string; nameSpan?: Span },
+  types: TypeReader,
+): Signature[] {
   const raises = raisedErrors(code, types);
+  const name = code.signatures.length === 1 ? code.nameSpan : undefined;
   // A contract's constructor has no type parameters of its own: what they stand for may be anything.
   const read = code.kind === "constructor" ? erasedSignature : signature;
-  return distinct(code.signatures.map((one) => read(one, types))).map((one) => ({
+  const all = code.signatures.map((one) => read(one, name, types));
+  return (types.scope.language === "python" ? distinct(all) : all).map((one) => ({
     ...one,
     ...(raises.length > 0 ? { raises } : {}),
   }));
@@ -32,13 +38,14 @@ function distinct(all: readonly Signature[]): Signature[] {
   });
 }
 
-function erasedSignature(code: CodeSignature, outer: TypeReader): Signature {
-  return signature({ ...code, typeParameters: [] }, outer.erasing(code.typeParameters));
+function erasedSignature(code: CodeSignature, name: Span | undefined, outer: TypeReader): Signature {
+  return signature({ ...code, typeParameters: [] }, name, outer.erasing(code.typeParameters));
 }
 
-function signature(code: CodeSignature, outer: TypeReader): Signature {
+/** @param name where the function's name stands; absent for one of several overloads */
+function signature(code: CodeSignature, name: Span | undefined, outer: TypeReader): Signature {
   const types = outer.within(code.typeParameters);
-  const result = resultOf(code, types);
+  const result = resultOf(code, name, types);
   return {
     ...types.typeParameters(code.typeParameters),
     parameters: code.parameters.map((parameter, index) => parameterOf(parameter, index, types)),
@@ -47,12 +54,18 @@ function signature(code: CodeSignature, outer: TypeReader): Signature {
   };
 }
 
-function resultOf(code: CodeSignature, types: TypeReader): { type: Type; async: boolean } {
+function resultOf(
+  code: CodeSignature,
+  name: Span | undefined,
+  types: TypeReader,
+): { type: Type; async: boolean } {
   const async = code.async === true && code.generator !== true;
-  if (!code.result) {
+  const isTold = code.result !== undefined || (code.returnsNothing === true && !code.generator);
+  const result = code.result ?? (isTold || !name ? undefined : inferredResult(types, name));
+  if (!result) {
     return { type: { kind: "primitive", name: code.returnsNothing ? "void" : "any" }, async };
   }
-  const type = types.read(code.result);
+  const type = types.read(result);
   if (types.scope.language === "python") {
     return {
       type: type.kind === "primitive" && type.name === "null" ? { kind: "primitive", name: "void" } : type,
@@ -83,8 +96,9 @@ function parameterOf(code: CodeParameter, index: number, types: TypeReader): Par
 }
 
 function parameterType(code: CodeParameter, types: TypeReader): Type {
-  if (code.type === undefined) return { kind: "primitive", name: "any" };
-  const lifted = liftType(code.type, types.scope);
+  const written = code.type ?? inferredType(types, code.nameSpan);
+  if (written === undefined) return { kind: "primitive", name: "any" };
+  const lifted = liftType(written, types.scope);
   const isArray = code.kind === "variadic" && types.scope.language === "typescript";
   return types.convert(isArray ? elementOf(lifted) : lifted);
 }

@@ -1,5 +1,7 @@
 import type { CodeFile, CodeProject } from "../project/project.js";
 import { stubOf } from "../project/stubs.js";
+import { namespaceOffers } from "../project/typescript/namespaces.js";
+import type { CodeNamespace } from "../reading/signature.js";
 import type { PlannedModule } from "./plan.js";
 
 /** A symbol behind a name that a module offers. */
@@ -17,6 +19,7 @@ export interface Offer {
  */
 export function offersOf(module: PlannedModule, project: CodeProject): ReadonlyMap<string, Offer> {
   const offers = new Map<string, Offer>();
+  const namespaces: [CodeFile, CodeNamespace][] = [];
   for (const name of exportedNames(module.file, project, new Set())) {
     const declarer = declaring(module.file, name, project);
     if (declarer !== module.file) {
@@ -29,6 +32,9 @@ export function offersOf(module: PlannedModule, project: CodeProject): ReadonlyM
     if (own) {
       if (isBuiltInName(module.file, name)) continue;
       offers.set(name, { file: module.file, symbol: name });
+      for (const symbol of module.file.signature.symbols) {
+        if (symbol.kind === "namespace" && symbol.name === name) namespaces.push([module.file, symbol]);
+      }
       continue;
     }
     if (module.files.length === 1) continue;
@@ -36,6 +42,15 @@ export function offersOf(module: PlannedModule, project: CodeProject): ReadonlyM
     if (meaning.kind !== "symbol" || meaning.member !== undefined) continue;
     const file = module.files.find(({ path }) => path === meaning.file);
     if (file) offers.set(name, { file: declaring(file, meaning.name, project), symbol: meaning.name });
+  }
+  for (const [file, namespace] of namespaces) {
+    for (const { name, symbol } of namespaceOffers(namespace)) {
+      if (symbol.kind === "re-export") continue;
+      const plain = name.replaceAll(".", "_");
+      let own = plain;
+      while (offers.has(own) && offers.get(own)?.symbol !== name) own += "_";
+      offers.set(own, { file, symbol: name });
+    }
   }
   return offers;
 }

@@ -142,7 +142,8 @@ function baseName(path: string): string {
 /** What tells a module from the package beside it: `parser.py` beside `parser/`. */
 const SUFFIX: Record<Language, string> = { python: "_py", typescript: "_ts" };
 
-function unusedName(name: string, taken: Set<string>, suffix = "_"): string {
+/** A name that is not taken, which it then is. */
+export function unusedName(name: string, taken: Set<string>, suffix = "_"): string {
   let free = name;
   for (let count = 1; taken.has(free); count++)
     free = count === 1 ? name + suffix : `${name}${suffix}${count}`;
@@ -150,7 +151,8 @@ function unusedName(name: string, taken: Set<string>, suffix = "_"): string {
   return free;
 }
 
-function moduleName(path: string): string {
+/** What the module of a file is called. */
+export function moduleName(path: string): string {
   return nameOf(baseName(path).replace(/(?:\.d)?\.[^.]+$/, ""));
 }
 

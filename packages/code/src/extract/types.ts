@@ -1,5 +1,6 @@
 import type { Address, Type, TypeParameter } from "@contractc/kernel";
-import type { NameMeaning } from "../project/project.js";
+import type { CodeFile, NameMeaning } from "../project/project.js";
+import { nameWithin } from "../project/typescript/namespaces.js";
 import type { CodeType, CodeTypeParameter } from "../reading/signature.js";
 import { contractType, type LiftedType, liftType, type TypeScope } from "../types/index.js";
 import { mapParts } from "../types/lifted.js";
@@ -30,6 +31,20 @@ export class TypeReader {
       ...this.erased,
       ...parameters.map(({ name }) => name),
     ]);
+  }
+
+  /** The reader inside of a namespace of TypeScript. */
+  inNamespace(file: CodeFile, namespace: string): TypeReader {
+    const { project } = this.extraction;
+    return new TypeReader(this.extraction, {
+      ...this.scope,
+      project: {
+        files: project.files,
+        ...(project.resolver ? { resolver: project.resolver } : {}),
+        resolveName: (path, name) =>
+          project.resolveName(path, path === file.path ? nameWithin(file, namespace, name) : name),
+      },
+    });
   }
 
   /** `any` where the code gives no type. */

@@ -1,7 +1,7 @@
 import { type DirectoryEntry, decodeText, type FileSystem, FileSystemError } from "@contractc/kernel";
 import ignore, { type Ignore } from "ignore";
-import { isRequirementFile } from "./python/requirement-files.js";
 import { baseName, byCodeUnit, folderOf, isWithin, joinPath, normalizePath } from "./paths.js";
+import { isRequirementFile } from "./python/requirement-files.js";
 
 export interface Discovery {
   /** Source files, sorted. */

@@ -1,12 +1,13 @@
 import type { FileSystem, Language, Target } from "@contractc/kernel";
 import type { Reader } from "../reading/reader.js";
 import type { Readings } from "../reading/readings.js";
+import type { TypeResolver } from "../reading/resolver.js";
 import type { ModuleSignature } from "../reading/signature.js";
 import { discover } from "./discover.js";
 import type { ImportContext, ImportRules } from "./import-rules.js";
 import { NameResolver } from "./names.js";
 import { folderOf } from "./paths.js";
-import type { CodeFile, CodeProject, ImportTarget, NameMeaning } from "./project.js";
+import type { CodeFile, CodeProject, ImportTarget } from "./project.js";
 import { pythonImports } from "./python/imports.js";
 import { importedTypeVariables } from "./python/type-variables.js";
 import { SourceFile } from "./source-file.js";
@@ -34,17 +35,8 @@ export interface ProjectProblem {
 }
 
 export interface OpenedProject extends CodeProject {
-  /** `package.json`, `pyproject.toml`, requirement files and the like: sorted paths. */
-  settings: readonly string[];
   /** Folders that could not be listed. What goes wrong in a file stands in its signature's problems. */
   problems: readonly ProjectProblem[];
-  /**
-   * What a file gets that imports a name: re-exports are followed, and a submodule counts where the module itself
-   * binds nothing of the name.
-   *
-   * @param name the name over there; `*` for the module as a whole
-   */
-  resolveImported(file: string, specifier: string, name: string): NameMeaning;
 }
 
 /**
@@ -98,6 +90,17 @@ export function openProject(options: ProjectOptions): OpenedProject {
   }
 
   const names = new NameResolver(files, resolveImport);
+  const resolvers = new Map<Language, TypeResolver | undefined>();
+  function resolver(language: Language): TypeResolver | undefined {
+    if (!resolvers.has(language)) {
+      const reader = readers.find((each) => each.language === language);
+      const configurations = targets.flatMap(({ tsconfig }) => tsconfig ?? []);
+      const host = { fs, root, files, configurations, resolveImport, resolveName };
+      resolvers.set(language, reader?.resolver?.(host));
+    }
+    return resolvers.get(language);
+  }
+  const resolveName = (file: string, name: string) => names.resolve(file, name);
   return {
     root,
     files,
@@ -105,7 +108,8 @@ export function openProject(options: ProjectOptions): OpenedProject {
     settings: found.settings,
     problems: found.problems,
     resolveImport,
-    resolveName: (file, name) => names.resolve(file, name),
+    resolveName,
+    resolver,
     resolveImported: (file, specifier, name) => names.imported(file, specifier, name),
     resolveExport: (file, name) => names.resolveExport(file, name),
   };

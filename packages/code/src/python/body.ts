@@ -61,7 +61,14 @@ export function readBody(
 
 /** Of a body that is missing. */
 export function noFacts(): BodyFacts {
-  return { returnsValue: false, generator: false, raises: [], assignments: [], returned: [], assigned: new Set() };
+  return {
+    returnsValue: false,
+    generator: false,
+    raises: [],
+    assignments: [],
+    returned: [],
+    assigned: new Set(),
+  };
 }
 
 /** Depth first and in order, with a stack of its own: bodies may be nested deeper than the machine's stack. */

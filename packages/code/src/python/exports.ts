@@ -30,7 +30,11 @@ export function readAll(statements: readonly Statement[], source: Source): Liste
     const { names: listed, from: others } = found.names;
     if (found.change === "set") [names, from] = [listed, others];
     else if (found.change === "remove") names = names?.filter((name) => !listed.includes(name));
-    else [names, from] = [[...(names ?? []), ...listed], [...from, ...others]];
+    else
+      [names, from] = [
+        [...(names ?? []), ...listed],
+        [...from, ...others],
+      ];
   }
   return names && { names: [...new Set(names)], from: [...new Set(from)] };
 }
@@ -99,7 +103,11 @@ function strings(value: Expression): ListedNames | undefined {
   if (value.kind === "name" && value.name.endsWith(".__all__")) {
     return { names: [], from: [value.name.slice(0, -".__all__".length)] };
   }
-  if (value.kind === "call" && value.callee.kind === "name" && /^(?:list|tuple|sorted)$/.test(value.callee.name)) {
+  if (
+    value.kind === "call" &&
+    value.callee.kind === "name" &&
+    /^(?:list|tuple|sorted)$/.test(value.callee.name)
+  ) {
     const [argument, ...others] = value.arguments;
     return argument && others.length === 0 ? strings(argument.value) : undefined;
   }

@@ -1,4 +1,5 @@
 import type { Language } from "@contractc/kernel";
+import type { ResolverHost, TypeResolver } from "./resolver.js";
 import type { CodeTypeParameter, ModuleSignature } from "./signature.js";
 
 /**
@@ -16,6 +17,8 @@ export interface Reader {
    * @returns what could be read; never throws for text that does not parse
    */
   read(file: string, text: string, typeVariables?: readonly CodeTypeParameter[]): ModuleSignature;
+  /** Answers what the syntax leaves open, for languages with a compiler that can be asked. */
+  resolver?(host: ResolverHost): TypeResolver;
 }
 
 /** The languages that code can be read in. */

@@ -311,8 +311,10 @@ export interface CodeImportedName {
 }
 
 /** A type as written. */
-export type CodeType = Span &
-  (
+export type CodeType = Span & {
+  /** Its text, where it does not stand at its place of the file: the compiler has found it out. */
+  written?: string;
+} & (
     | { kind: "name"; name: string; arguments: CodeType[] }
     | { kind: "literal"; literal: CodeLiteral }
     | { kind: "union"; members: CodeType[] }

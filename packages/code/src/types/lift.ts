@@ -15,7 +15,7 @@ import { isTypeVariable } from "./type-variables.js";
  * Names that lead nowhere become `unresolved`.
  */
 export function liftType(type: CodeType, scope: TypeScope): LiftedType {
-  const written = scope.project.files.get(scope.file)?.text.slice(type.start, type.end);
+  const written = textOf(type, scope);
   const lifted = lift(type, scope);
   return written === undefined ? lifted : { ...lifted, written };
 }
@@ -47,11 +47,12 @@ function lift(type: CodeType, scope: TypeScope): LiftedType {
   }
 }
 
+function textOf(type: CodeType, scope: TypeScope): string | undefined {
+  return type.written ?? scope.project.files.get(scope.file)?.text.slice(type.start, type.end);
+}
+
 function verbatim(type: CodeType, scope: TypeScope): LiftedType {
-  return {
-    kind: "verbatim",
-    text: scope.project.files.get(scope.file)?.text.slice(type.start, type.end) ?? "",
-  };
+  return { kind: "verbatim", text: textOf(type, scope) ?? "" };
 }
 
 type NamedType = CodeType & { kind: "name" };

@@ -90,6 +90,22 @@ export function someType(type: LiftedType, test: (part: LiftedType) => boolean):
   }
 }
 
+/** The type with each literal widened to what it is a value of: `"a" | "b"` is a `string`. */
+export function widened(type: LiftedType): LiftedType {
+  if (type.kind !== "literal") {
+    const { written: _, ...wide } = mapParts(type, widened);
+    return wide;
+  }
+  switch (typeof type.value) {
+    case "string":
+      return primitive("string");
+    case "boolean":
+      return primitive("bool");
+    default:
+      return primitive("float");
+  }
+}
+
 /** The type with a change made to each of its direct parts; what has no parts stays as it is. */
 export function mapParts(type: LiftedType, change: (part: LiftedType) => LiftedType): LiftedType {
   switch (type.kind) {

@@ -7,7 +7,7 @@ export interface TypeScope {
   language: Language;
   /** Path of the file in the project. */
   file: string;
-  project: Pick<CodeProject, "files" | "resolveName">;
+  project: Pick<CodeProject, "files" | "resolveName" | "resolver">;
   /**
    * The contract's address of what a name means.
    *

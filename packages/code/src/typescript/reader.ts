@@ -2,6 +2,7 @@ import { LineIndex } from "@contractc/kernel";
 import type { Program } from "oxc-parser";
 import type { Reader } from "../reading/reader.js";
 import type { ModuleSignature } from "../reading/signature.js";
+import { typescriptResolver } from "./checker/resolver.js";
 import { Comments } from "./comments.js";
 import { readCommonJs } from "./commonjs.js";
 import { readImports } from "./imports.js";
@@ -30,6 +31,7 @@ function readerWith(parser: Parser): Reader {
     language: "typescript",
     extensions: TYPESCRIPT_EXTENSIONS,
     read: (file, text) => readModule(parser, file, text),
+    resolver: (host) => typescriptResolver(host, (text) => readModule(parser, "resolved.d.ts", text)),
   };
 }
 

@@ -43,7 +43,7 @@ describe("the import graph of TypeScript", () => {
       "src/b.ts": "export const b = 1;\n",
     };
     expect(brief({ modules: three, uses: ["a -> b"] }, files)).toEqual([]);
-    const forbidden = { forbids: [{ from: "a", to: "b", reason: "no" }] };
+    const forbidden = { forbidden: [{ from: "a", to: "b", reason: "no" }] };
     expect(brief({ modules: three, uses: ["a -> b"], graph: forbidden }, files)).toEqual([
       "import/layer src/a.ts:1 a: import of b",
     ]);

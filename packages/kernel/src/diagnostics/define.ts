@@ -1,5 +1,14 @@
 import type { Severity } from "../finding.js";
 
+/** What a fix does about a code in one direction, or why there is none. */
+export type FixNote = { does: string } | { not: string };
+
+/** The two directions of mending what code and contract differ in: `drift --fix code` and `--fix contract`. */
+export interface FixNotes {
+  code: FixNote;
+  contract: FixNote;
+}
+
 /** What the registry holds of one code. */
 export interface Diagnostic<P> {
   severity: Severity;
@@ -16,6 +25,8 @@ export interface Diagnostic<P> {
   wrong: string;
   /** The same without the fault. */
   right: string;
+  /** Of codes of the comparison with code: what mends them. */
+  fixes?: FixNotes;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the one place where tables of different parameters meet

@@ -19,6 +19,10 @@ export const driftSignatureDiagnostics = {
     explanation: "Callers that follow the contract pass an argument that the code does not take.",
     wrong: python(CHARGE, "def charge(amount: float) -> bool:\n    return amount > 0\n"),
     right: python(CHARGE, CHARGE_CODE),
+    fixes: {
+      code: { does: "Adds the parameter where the contract has it." },
+      contract: { does: "Takes the parameter out of the declaration." },
+    },
   }),
   "drift/parameter-extra": diagnostic<{ parameter: string; of: string }>({
     severity: "error",
@@ -29,6 +33,10 @@ export const driftSignatureDiagnostics = {
       "Callers that follow the contract do not pass it. Even an optional parameter is part of the signature.",
     wrong: python(CHARGE, `def charge(amount: float, currency: str, retries: int = 3) -> bool:\n${BODY}`),
     right: python(CHARGE, CHARGE_CODE),
+    fixes: {
+      code: { does: "Takes the parameter out, unless the body uses it." },
+      contract: { does: "Adds the parameter to the declaration." },
+    },
   }),
   "drift/parameter-order": diagnostic<{ of: string; expected: string; actual: string }>({
     severity: "error",
@@ -38,6 +46,10 @@ export const driftSignatureDiagnostics = {
     explanation: "Positional arguments would be taken for one another.",
     wrong: python(CHARGE, `def charge(currency: str, amount: float) -> bool:\n${BODY}`),
     right: python(CHARGE, CHARGE_CODE),
+    fixes: {
+      code: { does: "Puts the parameters in the contract's order. Calls are not changed." },
+      contract: { does: "Takes over the order of the code." },
+    },
   }),
   "drift/parameter-name": diagnostic<{ of: string; expected: string; actual: string }>({
     severity: "error",
@@ -51,6 +63,12 @@ export const driftSignatureDiagnostics = {
       `def charge(sum: float, currency: str) -> bool:\n    return sum > 0 and currency != ""\n`,
     ),
     right: python(CHARGE, CHARGE_CODE),
+    fixes: {
+      code: {
+        does: "Renames the parameter in the signature and the body, unless the new name means something else there. Calls by name elsewhere are not changed.",
+      },
+      contract: { does: "Renames the parameter in the declaration." },
+    },
   }),
   "drift/parameter-kind": diagnostic<{ of: string; parameters: string; expected: string; actual: string }>({
     severity: "error",
@@ -64,6 +82,10 @@ export const driftSignatureDiagnostics = {
       "fn charge(amount: float, *, currency: string) -> bool",
       `def charge(amount: float, *, currency: str) -> bool:\n${BODY}`,
     ),
+    fixes: {
+      code: { does: "Moves the `*` and `/` markers, or writes the star of a variadic parameter." },
+      contract: { does: "Takes over how the code passes it." },
+    },
   }),
   "drift/parameter-default": diagnostic<{ of: string; parameter: string; problem: string }>({
     severity: "error",
@@ -80,6 +102,10 @@ export const driftSignatureDiagnostics = {
       'fn charge(amount: float, currency: string = "EUR") -> bool',
       `def charge(amount: float, currency: str = "EUR") -> bool:\n${BODY}`,
     ),
+    fixes: {
+      code: { does: "Writes, changes or takes out the default or the `?`." },
+      contract: { does: "Takes over the default, or that there is none." },
+    },
   }),
   "drift/parameter-type": diagnostic<{
     of: string;
@@ -99,6 +125,10 @@ export const driftSignatureDiagnostics = {
       CHARGE_CODE.replace("amount: float", "amount: str").replace("amount > 0", 'amount != ""'),
     ),
     right: python(CHARGE, CHARGE_CODE),
+    fixes: {
+      code: { does: "Changes the annotation, and imports what it names." },
+      contract: { does: "Changes the declared type." },
+    },
   }),
   "drift/return-type": diagnostic<{ of: string; expected: string; actual: string; relation: string }>({
     severity: "error",
@@ -112,6 +142,10 @@ export const driftSignatureDiagnostics = {
       CHARGE_CODE.replace("-> bool", "-> str").replace("return amount", 'return "" and amount'),
     ),
     right: python(CHARGE, CHARGE_CODE),
+    fixes: {
+      code: { does: "Changes the annotation, and imports what it names." },
+      contract: { does: "Changes the declared result." },
+    },
   }),
   "drift/raises": diagnostic<{ of: string; error: string }>({
     severity: "error",
@@ -130,6 +164,10 @@ export const driftSignatureDiagnostics = {
       "class TooMuch(Exception):\n    pass\n\n\nclass TooLittle(Exception):\n    pass\n\n\ndef check(amount: float) -> None:\n    if amount > 100:\n        raise TooMuch()\n    if amount < 1:\n        raise TooLittle()\n",
       "  error TooMuch\n  error TooLittle\n",
     ),
+    fixes: {
+      code: { not: "Not to raise it would change what the body does." },
+      contract: { does: "Adds `raises` to the declaration." },
+    },
   }),
   "drift/missing-annotation": diagnostic<{ of: string; parts: string }>({
     severity: "warning",
@@ -140,6 +178,10 @@ export const driftSignatureDiagnostics = {
       "Without an annotation nobody, neither a type checker nor this one, can tell whether the code keeps the contract.",
     wrong: python(CHARGE, `def charge(amount, currency) -> bool:\n${BODY}`),
     right: python(CHARGE, CHARGE_CODE),
+    fixes: {
+      code: { does: "Writes the annotations, and imports what they name." },
+      contract: { not: "The contract says more than the code, which has nothing that could be taken over." },
+    },
   }),
   "drift/hollow": diagnostic<{ name: string }>({
     severity: "error",
@@ -153,5 +195,11 @@ export const driftSignatureDiagnostics = {
       "def charge(amount: float, currency: str) -> bool:\n    raise NotImplementedError\n",
     ),
     right: python(CHARGE, CHARGE_CODE),
+    fixes: {
+      code: { not: "A body is for its author to write." },
+      contract: {
+        not: 'A contract does not say whether a body does something: `@allow("drift/hollow", "why")` accepts it.',
+      },
+    },
   }),
 };

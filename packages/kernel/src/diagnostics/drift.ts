@@ -32,6 +32,14 @@ export const driftDiagnostics = {
       '=== example.contract\ncontract Shop version "1.0.0"\n\nmodule cart "shop/cart.py" {\n  fn total(prices: list<float>) -> float\n}\n\n=== cart.py\n' +
       TOTAL,
     right: python("fn total(prices: list<float>) -> float", TOTAL),
+    fixes: {
+      code: {
+        does: "Creates the file as `contractc build` would: a skeleton of what the module declares. Where the file was moved, the contract follows instead.",
+      },
+      contract: {
+        does: "Follows a file that was moved (the same or a like name, and half of the declarations in it); else removes the module, unless something still uses it.",
+      },
+    },
   }),
   "drift/missing-symbol": diagnostic<{
     kind: string;
@@ -47,6 +55,14 @@ export const driftDiagnostics = {
       'Other modules rely on what a contract declares. A name that a module re-exports counts as defined; one that differs in the code on purpose is written with `@name(python: "…")`.',
     wrong: python("fn total(prices: list<float>) -> float", TOTAL.replace("total", "totals")),
     right: python("fn total(prices: list<float>) -> float", TOTAL),
+    fixes: {
+      code: {
+        does: "Adds it, as `contractc build` does; renames the nearest symbol where only the name differs and every use of it can be told.",
+      },
+      contract: {
+        does: "Renames the declaration where only the name differs; else removes it, unless something still uses it.",
+      },
+    },
   }),
   "drift/missing-member": diagnostic<{
     kind: string;
@@ -68,6 +84,14 @@ export const driftDiagnostics = {
       "class Cart {\n  items: list<string>\n  add(item: string)\n}",
       "class Cart:\n    items: list[str]\n\n    def add(self, item: str) -> None:\n        self.items.append(item)\n",
     ),
+    fixes: {
+      code: {
+        does: "Adds it, as `contractc build` does; renames the nearest member where only the name differs and every use of it can be told.",
+      },
+      contract: {
+        does: "Renames the member where only the name differs; else removes it, unless something still uses it.",
+      },
+    },
   }),
   "drift/kind": diagnostic<{ name: string; expected: string; actual: string }>({
     severity: "error",
@@ -78,6 +102,12 @@ export const driftDiagnostics = {
       "A class where a function is declared, a method where a field is. Records may be dataclasses, `NamedTuple`s, `TypedDict`s, interfaces, type literals or classes; enums may be enums, const objects or unions of literals; an `interface` is a Protocol, an abstract class or a TypeScript interface.",
     wrong: python("fn total(prices: list<float>) -> float", "total = 3.0\n"),
     right: python("fn total(prices: list<float>) -> float", TOTAL),
+    fixes: {
+      code: { not: "What stands there would have to be written anew, and code is never thrown away." },
+      contract: {
+        does: "Declares what the code has in the place of what the contract declares, unless something still uses that.",
+      },
+    },
   }),
   "drift/field-type": diagnostic<{
     field: string;
@@ -99,6 +129,10 @@ export const driftDiagnostics = {
       "record Line {\n  price: float\n}",
       "from dataclasses import dataclass\n\n\n@dataclass\nclass Line:\n    price: float\n",
     ),
+    fixes: {
+      code: { does: "Changes the annotation, and imports what it names." },
+      contract: { does: "Changes the declared type." },
+    },
   }),
   "drift/field-default": diagnostic<{ field: string; expected: string; actual: string | undefined }>({
     severity: "error",
@@ -111,6 +145,10 @@ export const driftDiagnostics = {
       "Whoever constructs the value without naming the field relies on its default. Only defaults that are literals can be compared.",
     wrong: python("class Cart {\n  limit: int = 10\n}", "class Cart:\n    limit: int = 100\n"),
     right: python("class Cart {\n  limit: int = 10\n}", "class Cart:\n    limit: int = 10\n"),
+    fixes: {
+      code: { does: "Writes the contract's default." },
+      contract: { does: "Takes over the code's default." },
+    },
   }),
   "drift/modifier": diagnostic<{ name: string; problem: string; remedy: string }>({
     severity: "error",
@@ -120,6 +158,12 @@ export const driftDiagnostics = {
       "`async`, `static`, `abstract`, `readonly`, the type parameters and the visibility are part of a signature: they decide how others call and extend it. An `async fn` equals a function that returns a promise or an awaitable.",
     wrong: python("async fn total(prices: list<float>) -> float", TOTAL),
     right: python("async fn total(prices: list<float>) -> float", `async ${TOTAL}`),
+    fixes: {
+      code: {
+        does: "Changes the modifier: `async` and the result's promise, `static` and its receiver, `abstract`, `readonly`, `export`, visibility, TypeScript's type parameters. Not where the body would have to change with it.",
+      },
+      contract: { does: "Changes the modifier of the declaration." },
+    },
   }),
   "drift/base": diagnostic<{ name: string; base: string; problem: "missing" | "extra" }>({
     severity: "error",
@@ -138,6 +182,10 @@ export const driftDiagnostics = {
       "class Basket {\n  size: int\n}\nclass Cart extends Basket {\n}",
       "class Basket:\n    size: int = 0\n\n\nclass Cart(Basket):\n    pass\n",
     ),
+    fixes: {
+      code: { does: "Adds the base with its import, or takes the base out." },
+      contract: { does: "Adds the base to the declaration, or takes it out." },
+    },
   }),
   "drift/enum-member": diagnostic<{ name: string; problem: string; remedy: string }>({
     severity: "error",
@@ -153,6 +201,12 @@ export const driftDiagnostics = {
       'enum Side { Left = "left", Right = "right" }',
       'from enum import Enum\n\n\nclass Side(Enum):\n    Left = "left"\n    Right = "right"\n',
     ),
+    fixes: {
+      code: {
+        does: "Adds a missing value and corrects one that differs. A value that the contract does not declare is left: somebody may use it.",
+      },
+      contract: { does: "Gives the enum the values of the code." },
+    },
   }),
   "drift/const-value": diagnostic<{ name: string; expected: string; actual: string }>({
     severity: "error",
@@ -163,6 +217,10 @@ export const driftDiagnostics = {
       "Numbers are compared by value, so that `1_000` is `1000`. Values that are no literals are not compared.",
     wrong: python("const LIMIT: int = 10", "LIMIT: int = 100\n"),
     right: python("const LIMIT: int = 10", "LIMIT: int = 10\n"),
+    fixes: {
+      code: { does: "Writes the contract's value." },
+      contract: { does: "Takes over the code's value." },
+    },
   }),
   "drift/unlisted-symbol": diagnostic<{ kind: string; name: string; module: string }>({
     severity: "warning",
@@ -179,6 +237,12 @@ export const driftDiagnostics = {
       "fn total(prices: list<float>) -> float",
       `${TOTAL}\n\ndef _average(prices: list[float]) -> float:\n    return total(prices) / len(prices)\n`,
     ),
+    fixes: {
+      code: {
+        not: "What others may use is not deleted or hidden: declare it with `--fix contract`, or make it private by hand.",
+      },
+      contract: { does: "Declares it, with the doc comment that the code has." },
+    },
   }),
   "drift/unlisted-member": diagnostic<{ kind: string; name: string; owner: string }>({
     severity: "warning",
@@ -195,6 +259,12 @@ export const driftDiagnostics = {
       "class Cart {\n  size: int\n}",
       "class Cart:\n    size: int = 0\n    _weight: float = 0.0\n",
     ),
+    fixes: {
+      code: {
+        not: "What others may use is not deleted or hidden: declare it with `--fix contract`, or make it private by hand.",
+      },
+      contract: { does: "Declares it, with the doc comment that the code has." },
+    },
   }),
   "drift/unlisted-file": diagnostic<
     { path: string; package: string } | { folder: string; count: number; total: number }
@@ -213,6 +283,12 @@ export const driftDiagnostics = {
     right:
       '=== example.contract\ncontract Shop version "1.0.0"\n\npackage shop "shop" {\n  module cart "cart.py" {\n    fn total(prices: list<float>) -> float\n  }\n  module extra "extra.py" {\n    const VAT: float = 0.2\n  }\n}\n\n=== shop/cart.py\n' +
       `${TOTAL}\n=== shop/extra.py\nVAT: float = 0.2\n`,
+    fixes: {
+      code: { not: "A file is not deleted or moved: declare it with `--fix contract`." },
+      contract: {
+        does: "Declares a module for a file of a declared package. A note on a folder outside of the packages has no fix: a contract may describe a part.",
+      },
+    },
   }),
   "drift/unparsable": diagnostic<{ path: string; problem: string; count: number }>({
     severity: "error",
@@ -226,6 +302,10 @@ export const driftDiagnostics = {
       "def total(prices: list[float] -> float:\n    return sum(prices)\n",
     ),
     right: python("fn total(prices: list<float>) -> float", TOTAL),
+    fixes: {
+      code: { not: "What the text should have been, only its author knows." },
+      contract: { not: "What the file declares cannot be told before it parses." },
+    },
   }),
   "drift/unknown": diagnostic<{ what: string; why: string }>({
     severity: "error",
@@ -239,5 +319,9 @@ export const driftDiagnostics = {
       "from .money import Money\n\n\ndef total(prices: list[float]) -> Money:\n    return Money(sum(prices))\n",
     ),
     right: python("fn total(prices: list<float>) -> float", TOTAL),
+    fixes: {
+      code: { not: "What cannot be determined cannot be corrected either." },
+      contract: { not: "What the code says cannot be told, so that there is nothing to take over." },
+    },
   }),
 };

@@ -69,6 +69,14 @@ export const importDiagnostics = {
       "Every dependency between modules is written in the contract, so that architecture does not change by accident. `uses m` allows every import, `uses type m` imports for types only, `uses lazy m` imports inside a function and for types. An import in `try … except ImportError` is optional and needs no clause.",
     wrong: twoModules("", IMPORT_TOTAL + PAY),
     right: twoModules("  uses pricing\n", IMPORT_TOTAL + PAY),
+    fixes: {
+      code: {
+        does: "Takes the import out where the file uses none of its names; turns it into an import for types where `uses type` is declared and TypeScript needs no more.",
+      },
+      contract: {
+        does: "Adds `uses`, in the place of a clause that allows less, unless it would close a cycle or break a rule.",
+      },
+    },
   }),
 
   "import/unused-use": diagnostic<{ from: string; to: string; kind: EdgeKind }>({
@@ -80,6 +88,12 @@ export const importDiagnostics = {
       "A dependency that the code does not have makes the architecture look more tangled than it is. A `uses` that is there for an event only needs no import and is not reported.",
     wrong: twoModules("  uses pricing\n", PAY_ALONE),
     right: twoModules("", PAY_ALONE),
+    fixes: {
+      code: {
+        not: "There is nothing in the code to change: an import that nobody needs would only hide it.",
+      },
+      contract: { does: "Removes the clause." },
+    },
   }),
 
   "import/cycle": diagnostic<{ cycle: readonly string[]; size: number; specifier: string }>({
@@ -93,6 +107,12 @@ export const importDiagnostics = {
       'Modules that import each other while they load see each other half finished, and which one fails depends on which one is imported first. Imports for types only, inside functions, or in `try … except ImportError` never close a circle. Move what both need into a third module, or let one hand the other a function. A cycle that the contract accepts with `@allow("graph/cycle", "why")` on a `uses` is accepted in the code too.',
     wrong: twoModules("  uses pricing\n", IMPORT_TOTAL + PAY, `import cart\n\n\n${PRICES}`),
     right: twoModules("  uses pricing\n", IMPORT_TOTAL + PAY),
+    fixes: {
+      code: { does: "Takes the import out where the file uses none of its names." },
+      contract: {
+        not: 'A contract cannot make imports run in no circle: `@allow("graph/cycle", "why")` on a `uses` accepts one.',
+      },
+    },
   }),
 
   "import/external": diagnostic<{
@@ -118,6 +138,12 @@ export const importDiagnostics = {
       'The contract lists the third-party packages that the code may import, and which modules may do so: `external requests "requests >= 2.31"` and `uses requests`. Where the import differs from the name, `from` says so: `external web "@hono/node-server ^1" from "@hono/node-server"`. The standard library needs no `external`, and an import in `try … except ImportError` is optional.',
     wrong: withPackage("", ""),
     right: withPackage('external requests "requests >= 2.31"\n\n', "  uses requests\n"),
+    fixes: {
+      code: { does: "Takes the import out where the file uses none of its names." },
+      contract: {
+        does: "Declares the package, with the version that the project's manifest asks for, and adds `uses`.",
+      },
+    },
   }),
 
   "import/internal": diagnostic<{ from: string; name: string; owner: string; declared: boolean }>({
@@ -131,6 +157,10 @@ export const importDiagnostics = {
       "`internal` declarations belong to their module alone: it may change them without asking anyone. In Python the same holds, between packages, for a name with a leading underscore that the contract does not declare.",
     wrong: `${HEADER}module pricing "pricing.py" {\n  internal fn rounded(price: float) -> float\n}\n\nmodule cart "cart.py" {\n  uses pricing\n  fn pay(price: float) -> float\n}\n\n=== pricing.py\ndef rounded(price: float) -> float:\n    return round(price, 2)\n\n=== cart.py\nfrom pricing import rounded\n\n\ndef pay(price: float) -> float:\n    return rounded(price)\n`,
     right: `${HEADER}module pricing "pricing.py" {\n  internal fn rounded(price: float) -> float\n  fn total(price: float) -> float\n}\n\nmodule cart "cart.py" {\n  uses pricing\n  fn pay(price: float) -> float\n}\n\n=== pricing.py\ndef rounded(price: float) -> float:\n    return round(price, 2)\n\n\ndef total(price: float) -> float:\n    return rounded(price)\n\n=== cart.py\nfrom pricing import total\n\n\ndef pay(price: float) -> float:\n    return total(price)\n`,
+    fixes: {
+      code: { does: "Takes the name out of the import where the file does not use it." },
+      contract: { does: "Takes `internal` off the declaration, or declares the name." },
+    },
   }),
 
   "import/layer": diagnostic<{ from: string; to: string; specifier: string; rule: ArchitectureRule }>({
@@ -142,6 +172,10 @@ export const importDiagnostics = {
       "`layers a > b > c` lets upper layers import lower ones and never the other way round; `forbid a -> b` and `independent a, b` allow no import at all. The rules hold for imports of every kind, also for types only and inside functions.",
     wrong: twoModules("", IMPORT_TOTAL + PAY, PRICES, "layers pricing > cart\n\n"),
     right: twoModules("  uses pricing\n", IMPORT_TOTAL + PAY, PRICES, "layers cart > pricing\n\n"),
+    fixes: {
+      code: { does: "Takes the import out where the file uses none of its names." },
+      contract: { not: "The rules of the architecture are decisions of people: change the rule by hand." },
+    },
   }),
 };
 

@@ -14,11 +14,16 @@ export interface FileSystem {
   /** Names in a folder, sorted by code unit; throws `FileSystemError`. */
   list(path: string): DirectoryEntry[];
   /** Writes the whole file or nothing (a temporary file beside it, renamed). Makes missing folders. */
-  writeFile(path: string, data: string | Uint8Array): void;
+  writeFile(path: string, data: string | Uint8Array, options?: WriteOptions): void;
   /** Removes a file; nothing where there is none. */
   remove(path: string): void;
   /** The path with every link resolved; `null` where it does not exist. */
   realPath(path: string): string | null;
+}
+
+export interface WriteOptions {
+  /** Whoever may read the file may run it. */
+  executable?: boolean;
 }
 
 export interface FileStat {
@@ -31,6 +36,8 @@ export interface FileStat {
   changed?: number;
   /** Its number within the file system. */
   inode?: number;
+  /** Its mode lets nobody write it. */
+  readOnly?: true;
 }
 
 export interface DirectoryEntry {

@@ -2,6 +2,7 @@ import {
   closeSync,
   type Dirent,
   fchmodSync,
+  fstatSync,
   fsyncSync,
   lstatSync,
   mkdirSync,
@@ -56,14 +57,14 @@ export function nodeFileSystem({ within }: NodeFileSystemOptions = {}): FileSyst
           .map((entry): DirectoryEntry => ({ name: entry.name, kind: kindOf(entry) }))
           .sort((a, b) => (a.name < b.name ? -1 : 1)),
       ),
-    writeFile(path, data) {
+    writeFile(path, data, { executable = false } = {}) {
       refuseOutside(path);
       const there = stat(path);
       if (there?.kind === "link") {
         throw new FileSystemError("denied", path, "not written, because it is a link");
       }
       if (there && there.kind !== "file") throw new FileSystemError("not-a-file", path, "not a file");
-      attempt(path, () => replaceFile(path, data, there !== null));
+      attempt(path, () => replaceFile(path, data, there !== null, executable));
     },
     remove(path) {
       refuseOutside(path);
@@ -80,7 +81,7 @@ export function nodeFileSystem({ within }: NodeFileSystemOptions = {}): FileSyst
 }
 
 /** Writes a temporary file in the same folder and renames it, so that a reader sees the old file or the new one. */
-function replaceFile(path: string, data: string | Uint8Array, exists: boolean): void {
+function replaceFile(path: string, data: string | Uint8Array, exists: boolean, executable: boolean): void {
   const folder = dirname(path);
   mkdirSync(folder, { recursive: true });
   // Asked for here, because loading it takes longer than most commands that write nothing.
@@ -90,6 +91,10 @@ function replaceFile(path: string, data: string | Uint8Array, exists: boolean): 
     try {
       // The mode of opening is cut by the umask, a change of mode is not.
       if (exists) fchmodSync(handle, lstatSync(path).mode & 0o7777);
+      if (executable) {
+        const { mode } = fstatSync(handle);
+        fchmodSync(handle, (mode & 0o7777) | ((mode & 0o444) >> 2));
+      }
       writeFileSync(handle, data);
       fsyncSync(handle);
     } finally {
@@ -112,6 +117,7 @@ function stat(path: string): FileStat | null {
       modified: found.mtimeMs,
       changed: found.ctimeMs,
       inode: found.ino,
+      ...((found.mode & 0o222) === 0 ? { readOnly: true as const } : {}),
     };
   });
 }

@@ -36,7 +36,15 @@ const TYPESCRIPT_TYPES = new Set(
 /** The name by which code defines something: the contract's, or that of `@name`, made legal. */
 export function codeName(named: Named, language: Language, role: NameRole): string {
   const isValue = role === "symbol" && (named.kind === "function" || named.kind === "const");
-  return legalName(wantedName(named, language, role), language, isValue ? "value" : role);
+  const wanted = wantedName(named, language, role);
+  const parts = role === "symbol" && isDotted(named, language) ? wanted.split(".") : [wanted];
+  return parts.map((part) => legalName(part, language, isValue ? "value" : role)).join(".");
+}
+
+/** `@name(typescript: "Shapes.area")` stands in a namespace. */
+function isDotted(named: Named, language: Language): boolean {
+  const given = named.names?.[language];
+  return language === "typescript" && given !== undefined && /^[^.]+(?:\.[^.]+)+$/.test(given);
 }
 
 /** The name that the contract asks for, legal or not. */

@@ -1,4 +1,4 @@
-import { type DeclarationKind, finding } from "@contractc/kernel";
+import { type DeclarationKind, type Finding, finding } from "@contractc/kernel";
 import { joinPath } from "../project/paths.js";
 import type { Report } from "../source/report.js";
 import type { Source } from "../source/source.js";
@@ -13,6 +13,25 @@ import type {
   NamedNode,
   PackageSymbol,
 } from "./symbols.js";
+
+interface Bound {
+  symbols: FileSymbols;
+  findings: readonly Finding[];
+}
+
+const bound = new WeakMap<Source, Bound>();
+
+/** The symbols of a file, made once: they follow from its text alone. What was reported then is reported again. */
+export function boundFile(source: Source, report: Report): FileSymbols {
+  let known = bound.get(source);
+  if (!known) {
+    const findings: Finding[] = [];
+    known = { symbols: bindFile(source, (finding) => findings.push(finding)), findings };
+    bound.set(source, known);
+  }
+  for (const finding of known.findings) report(finding);
+  return known.symbols;
+}
 
 /**
  * Makes the symbols of one file. Elements that stand where they may not are passed over: the syntax stage has

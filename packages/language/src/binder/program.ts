@@ -27,8 +27,6 @@ export interface Program {
   containersByName: Map<string, (PackageSymbol | ModuleSymbol)[]>;
   /** Every declaration of every module and external, for names that are out of reach. */
   declarationsByName: Map<string, DeclarationSymbol[]>;
-  /** Every declaration that is not dropped as a duplicate. */
-  declarations: Map<Address, DeclarationSymbol>;
   targets: Map<string, NamedSymbol<ast.Target>>;
   /** Requirements and qualities: one namespace. */
   requirements: Map<string, NamedSymbol<ast.Requirement | ast.Quality>>;
@@ -73,7 +71,6 @@ export function link(files: FileSymbols[], report: Report): Program {
     externals: new Map(externals.map((external) => [external.name, external])),
     containersByName: new Map(),
     declarationsByName: new Map(),
-    declarations: new Map(),
     targets: named(
       "target",
       files.flatMap((file) => file.targets),
@@ -106,11 +103,23 @@ export function link(files: FileSymbols[], report: Report): Program {
 
 function enterDeclarations(program: Program, owner: DeclarationOwner): void {
   for (const [name, symbols] of owner.declarations) {
-    for (const symbol of symbols) {
-      append(program.declarationsByName, name, symbol);
-      program.declarations.set(symbol.address, symbol);
+    const others = program.declarationsByName.get(name);
+    if (others) others.push(...symbols);
+    else program.declarationsByName.set(name, [...symbols]);
+  }
+}
+
+/** The declaration of an address, unless it was dropped as a duplicate. */
+export function declarationAt(program: Program, address: Address): DeclarationSymbol | undefined {
+  // A name in back-ticks may hold dots and ordinals itself.
+  for (let dot = address.lastIndexOf("."); dot > 0; dot = address.lastIndexOf(".", dot - 1)) {
+    const tail = address.slice(dot + 1);
+    for (const name of [tail, tail.replace(/#\d+$/, "")]) {
+      const found = program.declarationsByName.get(name)?.find((symbol) => symbol.address === address);
+      if (found) return found;
     }
   }
+  return undefined;
 }
 
 function table<N extends NamedNode, S extends NamedSymbol<N>>(

@@ -1,5 +1,5 @@
 import type { Allow, Edge, Finding } from "@contractc/kernel";
-import type { WrittenAllow } from "../resolver/tables.js";
+import type { WrittenAllow } from "../resolver/trace.js";
 
 /**
  * What `@allow("code", "why")` accepts of the checks' findings: those on the declaration concerned, or in what it
@@ -8,7 +8,7 @@ import type { WrittenAllow } from "../resolver/tables.js";
 export class Acceptance {
   readonly #bySymbol = new Map<string, Allow[]>();
   /** Those that accepted something. */
-  readonly #used = new Set<Allow>();
+  #used = new Set<Allow>();
 
   constructor(written: readonly WrittenAllow[]) {
     for (const { allow, symbol, ofEdge } of written) {
@@ -35,7 +35,23 @@ export class Acceptance {
 
   /** Whether an edge accepts a code, without saying that there was something to accept. */
   couldAccept(edge: Edge, code: string): boolean {
-    return edge.allows?.some((allow) => isReasoned(allow, code)) ?? false;
+    return acceptedOn(edge, code) !== undefined;
+  }
+
+  /** Notes that something was accepted. */
+  use(allow: Allow): void {
+    this.#used.add(allow);
+  }
+
+  /** Runs something, and tells what accepted something meanwhile. */
+  during(run: () => void): Allow[] {
+    const before = this.#used;
+    const used = new Set<Allow>();
+    this.#used = used;
+    run();
+    this.#used = before;
+    for (const allow of used) before.add(allow);
+    return [...used];
   }
 
   isUsed(allow: Allow): boolean {
@@ -47,6 +63,11 @@ export class Acceptance {
     if (allow) this.#used.add(allow);
     return allow !== undefined;
   }
+}
+
+/** The `@allow` of a `uses` that accepts a code. */
+export function acceptedOn(edge: Edge, code: string): Allow | undefined {
+  return edge.allows?.find((allow) => isReasoned(allow, code));
 }
 
 function isReasoned(allow: Allow, code: string): boolean {

@@ -5,59 +5,67 @@ import {
   matchesGlob,
   positionKey,
   type Role,
+  type Signature,
 } from "@contractc/kernel";
-import { joinPath } from "../project/paths.js";
-import type { CheckContext } from "./context.js";
+import type { LoweredModule } from "../lowering/owners.js";
+import { type CheckContext, type OwnerContext, placeInFrame, placeOfKey } from "./context.js";
 
-/** What a contract leaves open: modules, requirements, roles, criteria and questions. */
+/** A module that says nothing, and declarations that say too little. */
+export function checkModule(context: OwnerContext): void {
+  const { owner, tables, report } = context;
+  if (owner.kind === "external") return;
+  const { address, module, declarations, edges } = owner;
+  const { name } = module;
+  if (declarations.length === 0 && edges.length === 0 && !module.handles) {
+    // One whose declarations do not parse, or whose uses lead nowhere, is not empty.
+    const { elements } = owner.symbol.node;
+    if (elements.every(({ $type }) => $type === "OwnerClause" || $type === "SatisfiesClause")) {
+      const place = placeOfKey(tables, address, address);
+      report(finding("complete/empty-module", place, { module: name }, { symbol: address }));
+    }
+  }
+  // What a module says of itself describes its only declaration.
+  if (module.doc !== undefined && declarations.filter(isPublic).length === 1) return;
+  const bare = declarations.filter(wantsDocs);
+  const [first, ...others] = bare;
+  if (!first) return;
+  report(
+    finding(
+      "complete/undocumented",
+      placeOfKey(tables, address, first.address),
+      { module: name, declarations: [...new Set(bare.map((each) => each.name))] },
+      {
+        symbol: address,
+        key: bare.map((each) => each.name).join(" "),
+        related: others.map((each) => ({
+          ...placeOfKey(tables, address, each.address),
+          message: `\`${each.name}\``,
+        })),
+      },
+    ),
+  );
+}
+
+/** Names of the requirements that examples of a module verify. */
+export function verifiedBy({ declarations }: LoweredModule): Set<string> {
+  const verified = new Set<string>();
+  const add = ({ examples }: Signature) => {
+    for (const { verifies } of examples ?? []) for (const name of verifies ?? []) verified.add(name);
+  };
+  for (const declaration of declarations) {
+    if (declaration.kind === "function") add(declaration);
+    else if ("members" in declaration && declaration.kind !== "enum") {
+      for (const member of declaration.members) if (member.kind !== "field") add(member);
+    }
+  }
+  return verified;
+}
+
+/** What a contract as a whole leaves open: owners, requirements, roles, criteria and questions. */
 export function checkCompleteness(context: CheckContext): void {
-  checkModules(context);
   checkOwners(context);
   checkRequirements(context);
   checkQuestions(context);
-}
-
-/** The place of what has a key in the position table. */
-function placeOf({ kernel, tables }: CheckContext, key: string) {
-  const position = kernel.positions[key];
-  if (!position) throw new Error(`nothing of the contract has the key ${key}`);
-  return { ...position, file: joinPath(tables.folder, position.file) };
-}
-
-function checkModules(context: CheckContext): void {
-  const { kernel, program, report } = context;
-  const used = new Set(kernel.graph.uses.map(({ from }) => from));
-  const nodes = new Map(program.modules.map(({ address, node }) => [address, node]));
-  for (const module of kernel.modules) {
-    const { address, name } = module;
-    const declarations = kernel.signatures[address] ?? [];
-    if (declarations.length === 0 && !used.has(address) && !module.handles) {
-      // One whose declarations do not parse, or whose uses lead nowhere, is not empty.
-      const elements = nodes.get(address)?.elements ?? [];
-      if (elements.every(({ $type }) => $type === "OwnerClause" || $type === "SatisfiesClause")) {
-        report(
-          finding("complete/empty-module", placeOf(context, address), { module: name }, { symbol: address }),
-        );
-      }
-    }
-    // What a module says of itself describes its only declaration.
-    const speaks = module.doc !== undefined && declarations.filter(isPublic).length === 1;
-    const bare = speaks ? [] : declarations.filter(wantsDocs);
-    const [first, ...others] = bare;
-    if (!first) continue;
-    report(
-      finding(
-        "complete/undocumented",
-        placeOf(context, first.address),
-        { module: name, declarations: [...new Set(bare.map((each) => each.name))] },
-        {
-          symbol: address,
-          key: bare.map((each) => each.name).join(" "),
-          related: others.map((each) => ({ ...placeOf(context, each.address), message: `\`${each.name}\`` })),
-        },
-      ),
-    );
-  }
 }
 
 function isPublic(declaration: Declaration): boolean {
@@ -78,18 +86,41 @@ function wantsDocs(declaration: Declaration): boolean {
   }
 }
 
+/** What `checkCompleteness` depends on. */
+export function completenessInputs({ kernel, modules }: CheckContext): unknown[] {
+  const { roles, requirements, qualities, questions } = kernel.projection;
+  const asks = requirements.length + qualities.length > 0;
+  const inputs: unknown[] = [
+    JSON.stringify([
+      roles.map(({ name, write }) => [name, write]),
+      requirements.map(({ name, accept }) => [name, accept.length]),
+      qualities.map(({ name }) => name),
+      questions,
+    ]),
+  ];
+  for (const each of modules) {
+    const { address, owner, path, folder, satisfies } = each.module;
+    inputs.push(address, owner, path, folder);
+    if (!asks) continue;
+    if (satisfies) inputs.push(...satisfies);
+    inputs.push(null, ...verifiedBy(each));
+  }
+  return inputs;
+}
+
 function checkOwners(context: CheckContext): void {
-  const { kernel, report } = context;
+  const { kernel, modules, tables, report } = context;
   const { roles } = kernel.projection;
-  if (roles.length === 0 || kernel.modules.length === 0) return;
+  if (roles.length === 0 || modules.length === 0) return;
   const byName = new Map(roles.map((role) => [role.name, role]));
   const playing = new Set<string>();
-  for (const module of kernel.modules) {
+  for (const { symbol, module } of modules) {
     const { address, name, owner, path } = module;
     if (owner === undefined) {
       // One that names a role that is not there has been reported.
-      if (positionKey.owner(address) in kernel.positions) continue;
-      report(finding("complete/owner", placeOf(context, address), { module: name }, { symbol: address }));
+      if (symbol.node.elements.find((element) => element.$type === "OwnerClause")?.role) continue;
+      const place = placeOfKey(tables, address, address);
+      report(finding("complete/owner", place, { module: name }, { symbol: address }));
       continue;
     }
     playing.add(owner);
@@ -98,11 +129,11 @@ function checkOwners(context: CheckContext): void {
     report(
       finding(
         "complete/owner",
-        placeOf(context, positionKey.owner(address)),
+        placeOfKey(tables, address, positionKey.owner(address)),
         { module: name, role: owner, path },
         {
           symbol: address,
-          related: [{ ...placeOf(context, positionKey.role(owner)), message: "the role" }],
+          related: [{ ...placeInFrame(context, positionKey.role(owner)), message: "the role" }],
         },
       ),
     );
@@ -111,58 +142,48 @@ function checkOwners(context: CheckContext): void {
 }
 
 /** A folder is covered where everything in it is. */
-function covers(globs: readonly string[], { path, folder }: Module): boolean {
+function covers(globs: readonly string[], { path, folder }: Pick<Module, "path" | "folder">): boolean {
   return globs.some((glob) => matchesGlob(glob, folder ? `${path}/any` : path));
 }
 
 function reportIdle(context: CheckContext, { name }: Role): void {
   const symbol = positionKey.role(name);
-  context.report(finding("complete/role", placeOf(context, symbol), { role: name }, { symbol }));
+  context.report(finding("complete/role", placeInFrame(context, symbol), { role: name }, { symbol }));
 }
 
 function checkRequirements(context: CheckContext): void {
-  const { kernel, report } = context;
+  const { kernel, modules, report } = context;
   const { requirements, qualities } = kernel.projection;
   // A plan without modules is one that nobody has started on.
-  if (kernel.modules.length === 0 || requirements.length + qualities.length === 0) return;
-  const satisfied = new Set(kernel.modules.flatMap(({ satisfies = [] }) => satisfies));
-  const verified = verifiedRequirements(context);
+  if (modules.length === 0 || requirements.length + qualities.length === 0) return;
+  const satisfied = new Set<string>();
+  const verified = new Set<string>();
+  for (const each of modules) {
+    for (const name of each.module.satisfies ?? []) satisfied.add(name);
+    for (const name of verifiedBy(each)) verified.add(name);
+  }
   for (const [what, list] of [
     ["requirement", requirements],
     ["quality", qualities],
   ] as const) {
     for (const { name } of list) {
       if (satisfied.has(name)) continue;
-      report(finding("complete/requirement", placeOf(context, name), { what, name }, { symbol: name }));
+      report(finding("complete/requirement", placeInFrame(context, name), { what, name }, { symbol: name }));
     }
   }
   for (const { name, accept } of requirements) {
     if (accept.length === 0 || verified.has(name)) continue;
     const parameters = { requirement: name, criteria: accept.length };
-    report(finding("complete/criterion", placeOf(context, name), parameters, { symbol: name }));
+    report(finding("complete/criterion", placeInFrame(context, name), parameters, { symbol: name }));
   }
-}
-
-function verifiedRequirements({ kernel }: CheckContext): Set<string> {
-  const verified = new Set<string>();
-  for (const declaration of Object.values(kernel.signatures).flat()) {
-    const signatures =
-      declaration.kind === "function"
-        ? [declaration]
-        : "members" in declaration && declaration.kind !== "enum"
-          ? declaration.members.flatMap((member) => (member.kind === "field" ? [] : [member]))
-          : [];
-    for (const { examples = [] } of signatures) {
-      for (const { verifies = [] } of examples) for (const name of verifies) verified.add(name);
-    }
-  }
-  return verified;
 }
 
 function checkQuestions(context: CheckContext): void {
   context.kernel.projection.questions.forEach(({ text, answer }, at) => {
     if (answer !== undefined) return;
     const symbol = positionKey.ordinal("question", at + 1);
-    context.report(finding("complete/question", placeOf(context, symbol), { text }, { symbol, key: text }));
+    context.report(
+      finding("complete/question", placeInFrame(context, symbol), { text }, { symbol, key: text }),
+    );
   });
 }

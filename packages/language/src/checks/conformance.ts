@@ -9,14 +9,15 @@ import {
 import { Assignability } from "../types/assignable.js";
 import { memberFits } from "../types/conformance.js";
 import { type Ancestor, compose, isClassLike, substituteMember } from "../types/world.js";
-import { allDeclarations, type CheckContext } from "./context.js";
+import type { OwnerContext } from "./context.js";
 
 type NamedMember = Exclude<Member, Constructor>;
 
 /** Members against those that they override, and classes against the interfaces that they implement. */
-export function checkConformance(context: CheckContext): void {
-  for (const declaration of allDeclarations(context.kernel)) {
-    if (!isClassLike(declaration) || context.world.isExternal(declaration.address)) continue;
+export function checkConformance(context: OwnerContext): void {
+  if (context.owner.kind === "external") return;
+  for (const declaration of context.declarations) {
+    if (!isClassLike(declaration)) continue;
     if (!declaration.extends && !declaration.implements) continue;
     // A class that is its own ancestor has been reported, and cannot be compared with itself.
     if (isOwnAncestor(context, declaration)) continue;
@@ -24,7 +25,7 @@ export function checkConformance(context: CheckContext): void {
   }
 }
 
-function isOwnAncestor({ world }: CheckContext, declaration: ClassLike): boolean {
+function isOwnAncestor({ world }: OwnerContext, declaration: ClassLike): boolean {
   const isBack = (base: Ancestor) => base.declaration.address === declaration.address;
   return (
     world.bases(declaration).some(isBack) ||
@@ -39,10 +40,10 @@ class Conformance {
   readonly #reported = new Set<string>();
 
   constructor(
-    readonly context: CheckContext,
+    readonly context: OwnerContext,
     readonly declaration: ClassLike,
   ) {
-    this.#types = new Assignability(context.world, context.world.boundsAt(declaration.address));
+    this.#types = new Assignability(context.world, declaration.address);
     this.#own = byName(declaration.members);
   }
 
@@ -76,7 +77,7 @@ class Conformance {
       this.#reported.add(name);
       const [first] = own;
       if (!first) return;
-      const { node, source } = this.context.tables.originOf(first);
+      const { node, source } = this.context.originOf(first);
       const place = source.placeOf(node, "name");
       const options = { symbol: first.address, related: [this.#placeOf(wanted.owner, name)] };
       const base = `${wanted.owner.name}.${name}`;
@@ -126,7 +127,7 @@ class Conformance {
       }
     }
     if (missing.length === 0 || this.declaration.abstract || world.isPartlyKnown(this.declaration)) return;
-    const { node, source } = this.context.tables.originOf(type);
+    const { node, source } = this.context.originOf(type);
     const names = missing.map((name) => `\`${name}\``).join(", ");
     const problem = `${names} ${missing.length === 1 ? "is" : "are"} missing`;
     this.context.report(
@@ -172,11 +173,12 @@ class Conformance {
 
   /** The place of a member of that name in a class or its ancestors; of the class where there is none. */
   #placeOf(owner: ClassLike, name: string): RelatedPlace {
-    const { world, tables } = this.context;
+    const { world } = this.context;
     const owners = [owner, ...world.ancestors(owner).map((ancestor) => ancestor.declaration)];
-    const member = owners.flatMap((each) => each.members).find((each) => each.name === name);
-    const { node, source } = tables.originOf(member ?? owner);
-    return { ...source.placeOf(node, "name"), message: `\`${(member ?? owner).address}\` is declared here` };
+    const having = owners.find(({ members }) => members.some((each) => each.name === name)) ?? owner;
+    const member = having.members.find((each) => each.name === name);
+    const { node, source } = this.context.originOfDeclared(member ?? having, having.address);
+    return { ...source.placeOf(node, "name"), message: `\`${(member ?? having).address}\` is declared here` };
   }
 }
 

@@ -1,10 +1,15 @@
-import type { Declaration, FileSystem, Kernel } from "@contractc/kernel";
+import type { Address, Declaration, FileSystem, Language, Place } from "@contractc/kernel";
 import type { Lowered } from "../lowering/kernel.js";
+import type { LoweredOwner } from "../lowering/owners.js";
+import { joinPath } from "../project/paths.js";
+import { FRAME, type Tables } from "../resolver/tables.js";
+import type { Origin } from "../resolver/trace.js";
 import type { Report } from "../source/report.js";
-import { World } from "../types/world.js";
+import type * as ast from "../syntax/index.js";
+import type { World } from "../types/world.js";
 import type { Acceptance } from "./accepted.js";
 
-/** What a check works with. Checks only read, and know nothing of each other. */
+/** What a check of the contract as a whole works with. Checks only read, and know nothing of each other. */
 export interface CheckContext extends Lowered {
   world: World;
   fs: FileSystem;
@@ -14,18 +19,69 @@ export interface CheckContext extends Lowered {
   acceptance: Acceptance;
 }
 
-/** Σ of all modules and externals, in the order of their addresses. */
-export function allDeclarations(kernel: Kernel): Declaration[] {
-  return [
-    ...Object.values(kernel.signatures).flat(),
-    ...kernel.externals.flatMap((external) => external.declarations),
-  ];
+/** The place of what has a key in the position table, but belongs to no module. */
+export function placeInFrame({ tables }: CheckContext, key: string): Place {
+  return placeOfKey(tables, FRAME, key);
 }
 
-/** @returns the context of checks for a kernel */
-export function checkContext(
-  lowered: Lowered,
-  options: { fs: FileSystem; workspace: string; report: Report; acceptance: Acceptance },
-): CheckContext {
-  return { ...lowered, ...options, world: new World(lowered.kernel) };
+/** The place of a key of a module or external. */
+export function placeOfKey(tables: Tables, owner: Address, key: string): Place {
+  const position = tables.positionIn(owner, key);
+  if (!position) throw new Error(`nothing of the contract has the key ${key}`);
+  return { ...position, file: joinPath(tables.folder, position.file) };
+}
+
+/** What a check of one module or external works with. Of others it sees what the world tells. */
+export class OwnerContext {
+  #plain: boolean | undefined;
+
+  constructor(
+    readonly owner: LoweredOwner,
+    readonly world: World,
+    readonly tables: Tables,
+    readonly report: Report,
+  ) {}
+
+  /** In source order. */
+  get declarations(): readonly Declaration[] {
+    return this.owner.declarations;
+  }
+
+  /** Of a module; of an external nobody asks. */
+  get language(): Language | undefined {
+    return this.owner.language;
+  }
+
+  /** The text that a part of the module or external was made of. */
+  originOf(part: object): Origin {
+    return this.tables.originOf(part, this.owner.address);
+  }
+
+  /** The text of a declaration, or of a member of it, wherever it is declared. */
+  originOfDeclared(part: object, declaration: Address): Origin {
+    return this.tables.originOf(part, this.world.ownerOf(declaration));
+  }
+
+  /**
+   * No parameter list has a marker, takes a rest, or an optional parameter before one that must be given: most need no
+   * closer look.
+   */
+  get hasPlainParameters(): boolean {
+    this.#plain ??= this.owner.symbols.every(({ node }) => {
+      if ("parameters" in node) return isPlain(node.parameters);
+      if (!("members" in node) || node.$type === "EnumDeclaration") return true;
+      return node.members.every((member) => !("parameters" in member) || isPlain(member.parameters));
+    });
+    return this.#plain;
+  }
+}
+
+function isPlain(parameters: readonly ast.Parameter[]): boolean {
+  let optional = false;
+  for (const { marker, rest, optional: isOptional, value } of parameters) {
+    if (marker !== undefined || rest !== undefined) return false;
+    if (isOptional || value) optional = true;
+    else if (optional) return false;
+  }
+  return true;
 }

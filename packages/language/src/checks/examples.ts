@@ -13,16 +13,16 @@ import { renameFix } from "../resolver/name-reports.js";
 import type * as ast from "../syntax/index.js";
 import { Assignability } from "../types/assignable.js";
 import { type ExampleProblem, ExampleTypes, textOf, type VariableTypes } from "../types/example-types.js";
-import { isClassLike } from "../types/world.js";
-import { allDeclarations, type CheckContext } from "./context.js";
+import { isClassLike, type World } from "../types/world.js";
+import type { OwnerContext } from "./context.js";
 
 /** Examples against the signatures of what they call. */
-export function checkExamples(context: CheckContext): void {
-  const overloads = new Overloads(context);
-  const check = (symbol: Address, { examples = [] }: Signature) => {
-    for (const example of examples) new ExampleCheck(context, overloads, symbol).check(example);
+export function checkExamples(context: OwnerContext): void {
+  const check = (symbol: Address, { examples }: Signature) => {
+    if (!examples) return;
+    for (const example of examples) new ExampleCheck(context, symbol).check(example);
   };
-  for (const declaration of allDeclarations(context.kernel)) {
+  for (const declaration of context.declarations) {
     if (declaration.kind === "function") check(declaration.address, declaration);
     else if (isClassLike(declaration)) {
       for (const member of declaration.members) if (member.kind !== "field") check(member.address, member);
@@ -32,29 +32,16 @@ export function checkExamples(context: CheckContext): void {
 
 type Function = Declaration & { kind: "function" };
 
-/** Functions by the address of their first overload. Made once, and only where there is an example. */
-class Overloads {
-  #sets: Map<Address, Function[]> | undefined;
-
-  constructor(readonly context: CheckContext) {}
-
-  of(address: Address): readonly Function[] {
-    if (!this.#sets) {
-      this.#sets = new Map();
-      for (const declaration of allDeclarations(this.context.kernel)) {
-        if (declaration.kind !== "function") continue;
-        const key = first(declaration.address);
-        const others = this.#sets.get(key);
-        if (others) others.push(declaration);
-        else this.#sets.set(key, [declaration]);
-      }
-    }
-    return this.#sets.get(first(address)) ?? [];
+/** A function with its overloads, in source order. A type may have the name too. */
+function overloadsOf(world: World, address: Address): Function[] {
+  const found: Function[] = [];
+  const first = address.replace(/#\d+$/, "");
+  let declaration = world.declaration(first);
+  for (let at = 2; declaration; at++) {
+    if (declaration.kind === "function") found.push(declaration);
+    declaration = world.declaration(`${first}#${at}`);
   }
-}
-
-function first(address: Address): Address {
-  return address.replace(/#\d+$/, "");
+  return found;
 }
 
 class ExampleCheck {
@@ -62,13 +49,12 @@ class ExampleCheck {
   readonly #types: ExampleTypes;
 
   constructor(
-    readonly context: CheckContext,
-    overloads: Overloads,
+    readonly context: OwnerContext,
     readonly symbol: Address,
   ) {
     this.#types = new ExampleTypes(
       new Assignability(context.world),
-      (address) => overloads.of(address),
+      (address) => overloadsOf(context.world, address),
       (problem) => this.#report(problem),
     );
   }
@@ -112,7 +98,7 @@ class ExampleCheck {
   }
 
   #report({ problem, at, argument, member, near, expected, actual }: ExampleProblem): void {
-    const { node, source } = this.context.tables.originOf(at);
+    const { node, source } = this.context.originOf(at);
     const whole = source.place(node);
     const named = argument === undefined ? undefined : argumentNode(node, argument);
     const place = named ? source.placeOf(named, "name") : member ? source.placeOf(node, "name") : whole;

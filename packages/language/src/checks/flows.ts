@@ -78,7 +78,7 @@ function arrives(
   parameters: readonly Parameter[],
   symbol: string,
 ): boolean {
-  const types = new Assignability(world, world.boundsAt(symbol));
+  const types = new Assignability(world, symbol);
   const forms = leaving.flatMap((type) => elements(world.expand(type)));
   return forms.some((type) => parameters.some((parameter) => types.fits(type, parameter.type)));
 }

@@ -9,6 +9,7 @@ import {
   stronglyConnectedComponents,
 } from "@contractc/kernel";
 import { joinPath } from "../project/paths.js";
+import { FRAME } from "../resolver/tables.js";
 import type { CheckContext } from "./context.js";
 
 /** The edges of Δ against each other and against the rules. */
@@ -39,9 +40,9 @@ function checkCycles({ kernel, tables, report, acceptance }: CheckContext): void
     const path = cycle.flatMap((from, at) => edges.get(from)?.get(round[at + 1]!) ?? []);
     const closing = path.at(-1);
     if (!closing) continue;
-    const { node, source } = tables.originOf(closing);
+    const { node, source } = tables.originOf(closing, closing.from);
     const related = path.map((edge): RelatedPlace => {
-      const origin = tables.originOf(edge);
+      const origin = tables.originOf(edge, edge.from);
       return { ...origin.source.place(origin.node), message: `\`${edge.from}\` uses \`${edge.to}\`` };
     });
     report(
@@ -156,7 +157,7 @@ type FindingMaker = (
 
 /** Reports an edge that breaks a rule, unless that is accepted, with the rule as related place. */
 function reportEdge(
-  { tables, kernel, report, acceptance }: CheckContext,
+  { tables, report, acceptance }: CheckContext,
   edge: Edge,
   rule: string,
   message: string,
@@ -164,8 +165,8 @@ function reportEdge(
   make: FindingMaker,
 ): void {
   if (acceptance.acceptsEdge(edge, code)) return;
-  const { node, source } = tables.originOf(edge);
-  const position = kernel.positions[rule];
+  const { node, source } = tables.originOf(edge, edge.from);
+  const position = tables.positionIn(FRAME, rule);
   const related = position ? [{ ...position, file: joinPath(tables.folder, position.file), message }] : [];
   report(make(source.place(node), { symbol: edge.from, related }));
 }

@@ -11,24 +11,40 @@ import {
 } from "@contractc/kernel";
 import { KIND_WORDS } from "../binder/bind-file.js";
 import { isClassLike, type World } from "../types/world.js";
-import { allDeclarations, type CheckContext } from "./context.js";
+import type { CheckContext, OwnerContext } from "./context.js";
 
-/** Classes that are their own ancestors, aliases that stand for themselves, and bases of the wrong kind. */
-export function checkInheritance(context: CheckContext): void {
-  const declarations = allDeclarations(context.kernel);
-  const classes = declarations.filter(isClassLike);
-  const aliases = declarations.filter((declaration) => declaration.kind === "alias");
-  reportCycles(
-    context,
-    "type",
-    new Map(aliases.map((alias) => [alias.address, aliasTargets(context.world, alias)])),
-  );
-  reportCycles(
-    context,
-    "class",
-    new Map(classes.map((each) => [each.address, baseAddresses(context.world, each)])),
-  );
-  for (const declaration of classes) checkBases(context, declaration);
+/** What the classes and aliases of a module or external stand on: each with those it is made of. */
+export interface Lineage {
+  classes: [Address, Address[]][];
+  aliases: [Address, Address[]][];
+}
+
+/** The classes and aliases of a module or external that stand on others, for `checkInheritanceCycles`. */
+export function lineageOf({ declarations, world }: OwnerContext): Lineage {
+  const lineage: Lineage = { classes: [], aliases: [] };
+  for (const declaration of declarations) {
+    if (declaration.kind === "alias") {
+      const targets = aliasTargets(world, declaration);
+      if (targets.length > 0) lineage.aliases.push([declaration.address, targets]);
+    } else if (isClassLike(declaration)) {
+      const bases = baseAddresses(world, declaration);
+      if (bases.length > 0) lineage.classes.push([declaration.address, bases]);
+    }
+  }
+  return lineage;
+}
+
+/** Classes that are their own ancestors, and aliases that stand for themselves. */
+export function checkInheritanceCycles(context: CheckContext, lineages: readonly Lineage[]): void {
+  reportCycles(context, "type", new Map(lineages.flatMap(({ aliases }) => aliases)));
+  reportCycles(context, "class", new Map(lineages.flatMap(({ classes }) => classes)));
+}
+
+/** Bases of the wrong kind. */
+export function checkBaseKinds(context: OwnerContext): void {
+  for (const declaration of context.declarations) {
+    if (isClassLike(declaration)) checkBases(context, declaration);
+  }
 }
 
 function reportCycles(
@@ -41,7 +57,7 @@ function reportCycles(
     const places = cycle.flatMap((address) => {
       const declaration = world.declaration(address);
       if (!declaration) return [];
-      const { node, source } = tables.originOf(declaration);
+      const { node, source } = tables.originOf(declaration, world.ownerOf(address));
       return [{ ...source.placeOf(node, "name"), message: `\`${address}\`` }];
     });
     const [first, ...others] = places;
@@ -105,17 +121,18 @@ const BASES: Readonly<
   },
 };
 
-function checkBases(context: CheckContext, declaration: ClassLike): void {
+function checkBases(context: OwnerContext, declaration: ClassLike): void {
   for (const type of declaration.extends ?? []) checkBase(context, declaration, type, "extends");
   for (const type of declaration.implements ?? []) checkBase(context, declaration, type, "implements");
 }
 
 function checkBase(
-  { world, tables, report }: CheckContext,
+  context: OwnerContext,
   declaration: ClassLike,
   type: Type,
   clause: "extends" | "implements",
 ): void {
+  const { world, report } = context;
   const base = world.expand(type);
   const baseKind = kindOf(world, base);
   if (baseKind === undefined) return;
@@ -123,7 +140,7 @@ function checkBase(
   const external = base.kind === "reference" && world.isExternal(base.target);
   const allowed = rule[clause];
   if (allowed.includes(baseKind) || (external && allowed.length > 0 && baseKind !== "enum")) return;
-  const { node, source } = tables.originOf(type);
+  const { node, source } = context.originOf(type);
   const parameters = {
     name: declaration.name,
     kind: KIND_WORDS[declaration.kind],

@@ -11,43 +11,27 @@ import {
   type Type,
 } from "@contractc/kernel";
 import { isClassLike } from "../types/world.js";
-import type { CheckContext } from "./context.js";
+import type { OwnerContext } from "./context.js";
 
 /** Overloads that take the same parameters, as the language of their module sees them. */
-export function checkOverloads(context: CheckContext): void {
-  const languages = new Map(context.kernel.modules.map(({ address, language }) => [address, language]));
-  const lists: [Language | undefined, readonly Declaration[]][] = [
-    ...Object.entries(context.kernel.signatures).map(
-      ([module, declarations]): [Language | undefined, readonly Declaration[]] => [
-        languages.get(module),
-        declarations,
-      ],
-    ),
-    ...context.kernel.externals.map(({ declarations }): [undefined, readonly Declaration[]] => [
-      undefined,
-      declarations,
-    ]),
-  ];
-  for (const [language, declarations] of lists) {
-    compare(context, declarations, language);
-    for (const declaration of declarations) {
-      if (isClassLike(declaration)) compare(context, declaration.members, language);
-    }
+export function checkOverloads(context: OwnerContext): void {
+  compare(context, context.declarations);
+  for (const declaration of context.declarations) {
+    if (isClassLike(declaration)) compare(context, declaration.members);
   }
 }
 
 type Overload = FunctionDeclaration | Method | Constructor;
 
-function compare(
-  { tables, report }: CheckContext,
-  parts: readonly (Declaration | Member)[],
-  language: Language | undefined,
-): void {
+function compare(context: OwnerContext, parts: readonly (Declaration | Member)[]): void {
+  const { report, language } = context;
+  // The second and later ones have ordinals: without one there is nothing to compare.
+  if (!parts.some(({ address }) => ORDINAL.test(address))) return;
   const sets = new Map<string, Overload[]>();
   for (const part of parts) {
     if (part.kind !== "function" && part.kind !== "method" && part.kind !== "constructor") continue;
     // A method that is called `new` is no overload of the constructor.
-    const name = `${part.kind} ${part.address.replace(/#\d+$/, "")}`;
+    const name = `${part.kind} ${part.address.replace(ORDINAL, "")}`;
     const others = sets.get(name);
     if (others) others.push(part);
     else sets.set(name, [part]);
@@ -62,8 +46,8 @@ function compare(
         firsts.set(key, part);
         continue;
       }
-      const { node, source } = tables.originOf(part);
-      const before = tables.originOf(other);
+      const { node, source } = context.originOf(part);
+      const before = context.originOf(other);
       report(
         finding(
           "type/overload",
@@ -80,6 +64,8 @@ function compare(
     }
   }
 }
+
+const ORDINAL = /#\d+$/;
 
 /** What tells calls apart: names do where they must be written, type parameters do not by theirs. */
 function shapeOf({ parameters, typeParameters = [] }: Overload, language: Language | undefined): string {

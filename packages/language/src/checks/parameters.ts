@@ -1,16 +1,18 @@
 import { finding, type Language } from "@contractc/kernel";
 import type { Source } from "../source/source.js";
 import type * as ast from "../syntax/index.js";
-import type { CheckContext } from "./context.js";
-import { forEachParameterList } from "./parameter-lists.js";
+import type { OwnerContext } from "./context.js";
+import { forEachParameterList, writtenParameters } from "./parameter-lists.js";
 
 /** Parameters in an order that no call can use. */
-export function checkParameterOrder(context: CheckContext): void {
-  forEachParameterList(context, ({ nodes, source, symbol, language }) => {
-    for (const { node, problem } of problemsOf(nodes, language)) {
+export function checkParameterOrder(context: OwnerContext): void {
+  if (context.hasPlainParameters) return;
+  const { source } = context.owner.symbol;
+  forEachParameterList(context, (list) => {
+    for (const { node, problem } of problemsOf(writtenParameters(context, list), context.language)) {
       const place = node.marker === undefined ? source.placeOf(node, "name") : markerPlace(source, node);
       const name = node.marker ?? node.name;
-      context.report(finding("type/parameter-order", place, { name, problem }, { symbol }));
+      context.report(finding("type/parameter-order", place, { name, problem }, { symbol: list.address }));
     }
   });
 }

@@ -71,16 +71,23 @@ function reportClashes(context: CheckContext, modules: readonly ModuleSymbol[]):
   const folded = (path: string) => path.normalize("NFC").toLowerCase();
   const owners = new Map<string, ModuleSymbol>();
   const folders = new Map<string, ModuleSymbol>();
+  const clashing = new Set<ModuleSymbol>();
   for (const symbol of modules) {
     const key = folded(symbol.path);
     const other = owners.get(key);
-    if (other) clash(context, symbol, other, other.path === symbol.path ? "same" : "case");
-    else {
+    if (other) {
+      clashing.add(symbol).add(other);
+      clash(context, symbol, other, other.path === symbol.path ? "same" : "case");
+    } else {
       owners.set(key, symbol);
       if (symbol.folder) folders.set(key, symbol);
     }
   }
-  reportFolderClashes(context, modules, folded);
+  reportFolderClashes(
+    context,
+    modules.filter((symbol) => !clashing.has(symbol)),
+    folded,
+  );
   if (folders.size === 0) return;
   for (const symbol of [...owners.values()].sort((a, b) => compare(a.address, b.address))) {
     const slash = symbol.path.lastIndexOf("/");

@@ -1,17 +1,17 @@
 import { type Declaration, finding, type RaisedError, type Signature, type Type } from "@contractc/kernel";
 import { KIND_WORDS } from "../binder/bind-file.js";
 import { isClassLike, type World } from "../types/world.js";
-import { allDeclarations, type CheckContext } from "./context.js";
+import type { OwnerContext } from "./context.js";
 
 /** `raises` of something that is no error, in clauses and in examples. */
-export function checkRaises(context: CheckContext): void {
-  const check = (symbol: string, { raises = [], examples = [] }: Signature) => {
-    for (const raised of raises) checkRaised(context, symbol, raised);
-    for (const step of examples.flatMap((example) => example.steps)) {
-      if (step.kind === "raises") checkRaised(context, symbol, step.error);
+export function checkRaises(context: OwnerContext): void {
+  const check = (symbol: string, { raises, examples }: Signature) => {
+    for (const raised of raises ?? []) checkRaised(context, symbol, raised);
+    for (const { steps } of examples ?? []) {
+      for (const step of steps) if (step.kind === "raises") checkRaised(context, symbol, step.error);
     }
   };
-  for (const declaration of allDeclarations(context.kernel)) {
+  for (const declaration of context.declarations) {
     if (declaration.kind === "function") check(declaration.address, declaration);
     else if (isClassLike(declaration)) {
       for (const member of declaration.members) if (member.kind !== "field") check(member.address, member);
@@ -19,12 +19,13 @@ export function checkRaises(context: CheckContext): void {
   }
 }
 
-function checkRaised({ world, tables, report }: CheckContext, symbol: string, raised: RaisedError): void {
+function checkRaised(context: OwnerContext, symbol: string, raised: RaisedError): void {
   if (raised.kind === "builtin") return;
+  const { world, report } = context;
   const declaration = world.declaration(raised.target);
   if (!declaration || isError(world, declaration)) return;
-  const { node, source } = tables.originOf(raised);
-  const { node: declared, source: declaredIn } = tables.originOf(declaration);
+  const { node, source } = context.originOf(raised);
+  const { node: declared, source: declaredIn } = context.originOfDeclared(declaration, declaration.address);
   report(
     finding(
       "type/not-an-error",

@@ -10,11 +10,11 @@ import {
 import { renameFix } from "../resolver/name-reports.js";
 import type { Source } from "../source/source.js";
 import type * as ast from "../syntax/index.js";
-import { allDeclarations, type CheckContext } from "./context.js";
+import type { OwnerContext } from "./context.js";
 
 /** State spaces: every state is entered, can come to an end, and goes to one state on one trigger. */
-export function checkStates(context: CheckContext): void {
-  for (const declaration of allDeclarations(context.kernel)) {
+export function checkStates(context: OwnerContext): void {
+  for (const declaration of context.declarations) {
     if (declaration.kind !== "states") continue;
     const space = new Space(context, declaration);
     space.checkReachable();
@@ -34,10 +34,10 @@ class Space {
   readonly #sources = new Map<string, string[]>();
 
   constructor(
-    readonly context: CheckContext,
+    readonly context: OwnerContext,
     readonly states: States,
   ) {
-    const { node, source } = context.tables.originOf(states);
+    const { node, source } = context.originOf(states);
     this.#node = node as ast.StatesDeclaration;
     this.#source = source;
     this.#readMentions();
@@ -129,8 +129,8 @@ class Space {
         seen.set(key, transition);
         continue;
       }
-      const { node, source } = this.context.tables.originOf(transition);
-      const before = this.context.tables.originOf(first);
+      const { node, source } = this.context.originOf(transition);
+      const before = this.context.originOf(first);
       const parameters = { state: from, space: this.states.name, trigger, targets: [first.to, to] as const };
       this.#report((options) =>
         finding("state/ambiguous", source.place(node), parameters, {

@@ -22,13 +22,15 @@ export function checkSuppressions(
   for (const { allow, symbol } of tables.allows) {
     // What is no code has been reported as an unknown name.
     if (!isCode(allow.code)) continue;
-    const { node, source } = tables.originOf(allow);
-    const place = source.place(node);
     const { code } = allow;
     if ((allow.reason ?? "").trim() === "") {
+      const { node, source } = tables.originOf(allow, tables.stretchOf(symbol));
+      const place = source.place(node);
       const form = `@allow("${code}", "why")`;
       report(finding("policy/suppression-reason", place, { form, code }, { symbol, key: code }));
     } else if (whole && !OF_CODE.test(code) && !acceptance.isUsed(allow)) {
+      const { node, source } = tables.originOf(allow, tables.stretchOf(symbol));
+      const place = source.place(node);
       const fixes = [removal(source, node as ast.Annotation)];
       report(finding("policy/unused-suppression", place, { code }, { symbol, key: code, fixes }));
     }

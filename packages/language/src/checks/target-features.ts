@@ -1,24 +1,25 @@
-import { type Fix, finding, type Language, type Module, type Place } from "@contractc/kernel";
+import { type Fix, finding, type Language, type Place } from "@contractc/kernel";
 import type { Source } from "../source/source.js";
 import { spanOf, spanOfProperty } from "../source/source.js";
 import type * as ast from "../syntax/index.js";
 import { isClassLike } from "../types/world.js";
-import type { CheckContext } from "./context.js";
-import { forEachParameterList, type ParameterList } from "./parameter-lists.js";
+import type { OwnerContext } from "./context.js";
+import { forEachParameterList, type ParameterList, writtenParameters } from "./parameter-lists.js";
 
 /** Declarations that the language of their module has no form for. */
-export function checkTargetFeatures(context: CheckContext): void {
-  forEachParameterList(context, (list) => {
-    if (list.language === "typescript" && list.kind !== "event") checkParameters(context, list);
-  });
-  for (const module of context.kernel.modules) {
-    if (module.language === "typescript") checkBases(context, module);
-    else if (module.language === "python") checkDefaultExports(context, module);
-  }
+export function checkTargetFeatures(context: OwnerContext): void {
+  if (context.language === "typescript") {
+    if (!context.hasPlainParameters) {
+      forEachParameterList(context, (list) => {
+        if (list.kind !== "event") checkParameters(context, list);
+      });
+    }
+    checkBases(context);
+  } else if (context.language === "python") checkDefaultExports(context);
 }
 
 function lacks(
-  { report }: CheckContext,
+  { report }: OwnerContext,
   language: Language,
   place: Place,
   symbol: string,
@@ -37,7 +38,10 @@ const KEYWORD_ONLY = [
 const POSITIONAL_ONLY = ["positional-only parameters", "remove the `/`: all of its are"] as const;
 const KEYWORDS = ["keyword-variadic parameters", "take a `map<string, T>`, or a record"] as const;
 
-function checkParameters(context: CheckContext, { nodes, source, symbol }: ParameterList): void {
+function checkParameters(context: OwnerContext, list: ParameterList): void {
+  const nodes = writtenParameters(context, list);
+  const { source } = context.owner.symbol;
+  const symbol = list.address;
   nodes.forEach((node, at) => {
     if (node.marker === "*" || node.marker === "/") {
       const what = node.marker === "*" ? KEYWORD_ONLY : POSITIONAL_ONLY;
@@ -64,9 +68,9 @@ function removeMarker(source: Source, nodes: readonly ast.Parameter[], at: numbe
 }
 
 /** A TypeScript class has one base class; of interfaces, and of records that may be such, it has many. */
-function checkBases(context: CheckContext, module: Module): void {
-  const { kernel, world, tables } = context;
-  for (const declaration of kernel.signatures[module.address] ?? []) {
+function checkBases(context: OwnerContext): void {
+  const { world } = context;
+  for (const declaration of context.declarations) {
     if (!isClassLike(declaration)) continue;
     if (declaration.kind === "class" || declaration.kind === "error") {
       const [, ...more] = (declaration.extends ?? []).filter((type) => {
@@ -74,7 +78,7 @@ function checkBases(context: CheckContext, module: Module): void {
         return kind === "class" || kind === "error";
       });
       for (const type of more) {
-        const at = tables.originOf(type);
+        const at = context.originOf(type);
         const remedy = "`implements` what of it is needed, or hold one of the two in a field";
         lacks(context, "typescript", at.source.place(at.node), declaration.address, [
           "class with several base classes",
@@ -85,7 +89,7 @@ function checkBases(context: CheckContext, module: Module): void {
     if (declaration.kind !== "interface") continue;
     for (const member of declaration.members) {
       if (member.kind === "constructor" || !member.static) continue;
-      const of = tables.originOf(member);
+      const of = context.originOf(member);
       lacks(context, "typescript", of.source.placeOf(of.node, "name"), member.address, [
         "static members of interfaces",
         `make \`${declaration.name}\` an abstract class, or the member a function`,
@@ -94,10 +98,10 @@ function checkBases(context: CheckContext, module: Module): void {
   }
 }
 
-function checkDefaultExports(context: CheckContext, module: Module): void {
-  for (const declaration of context.kernel.signatures[module.address] ?? []) {
+function checkDefaultExports(context: OwnerContext): void {
+  for (const declaration of context.declarations) {
     if (!("exportDefault" in declaration) || !declaration.exportDefault) continue;
-    const { node, source } = context.tables.originOf(declaration);
+    const { node, source } = context.originOf(declaration);
     const { start, end } = spanOfProperty(node, "modifiers", 0);
     const place = source.placeAt({ start, end: Math.max(end, spanOfProperty(node, "modifiers", 1).end) });
     lacks(context, "python", place, declaration.address, [

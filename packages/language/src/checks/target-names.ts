@@ -4,7 +4,6 @@ import {
   type Fix,
   finding,
   type Language,
-  type Module,
   type Named,
   type NameRole,
   wantedName,
@@ -13,19 +12,15 @@ import type { AstNode } from "langium";
 import { type Source, spanOf } from "../source/source.js";
 import type * as ast from "../syntax/index.js";
 import { isClassLike } from "../types/world.js";
-import type { CheckContext } from "./context.js";
+import type { OwnerContext } from "./context.js";
 
 /** Names that the language of their module cannot have: reserved words, and signs that are part of no identifier. */
-export function checkTargetNames(context: CheckContext): void {
-  for (const module of context.kernel.modules) {
-    if (module.language) checkModule(context, module, module.language);
-  }
-}
-
-function checkModule(context: CheckContext, module: Module, language: Language): void {
+export function checkTargetNames(context: OwnerContext): void {
+  const { language } = context;
+  if (!language) return;
   const look = (named: Named, role: NameRole, symbol: Address) =>
     check(context, language, named, role, symbol);
-  for (const declaration of context.kernel.signatures[module.address] ?? []) {
+  for (const declaration of context.declarations) {
     // Events and states are no symbols of the code.
     if (declaration.kind === "event" || declaration.kind === "states") continue;
     look(declaration, "symbol", declaration.address);
@@ -47,7 +42,7 @@ function checkModule(context: CheckContext, module: Module, language: Language):
 }
 
 function check(
-  { tables, report }: CheckContext,
+  context: OwnerContext,
   language: Language,
   named: Named,
   role: NameRole,
@@ -58,8 +53,8 @@ function check(
   if (suggestion === name) return;
   // A default export needs no name: importers give it one.
   if (name === "default" && "exportDefault" in named) return;
-  const { node, source } = tables.originOf(named);
-  report(
+  const { node, source } = context.originOf(named);
+  context.report(
     finding(
       "type/target-name",
       source.placeOf(node, "name"),

@@ -7,53 +7,71 @@ import {
   printType,
   type Type,
 } from "@contractc/kernel";
+import { isInteger } from "../lowering/literal-types.js";
 import type { Source } from "../source/source.js";
 import { spanOf } from "../source/source.js";
 import type * as ast from "../syntax/index.js";
 import { Assignability } from "../types/assignable.js";
 import { valueFits } from "../types/values.js";
 import { isClassLike } from "../types/world.js";
-import { allDeclarations, type CheckContext } from "./context.js";
+import type { OwnerContext } from "./context.js";
 import { forEachParameterList } from "./parameter-lists.js";
 
 /** Defaults of fields and parameters, and values of constants, against their types. */
-export function checkValues(context: CheckContext): void {
-  const { kernel, tables, world } = context;
+export function checkValues(context: OwnerContext): void {
+  const { world } = context;
   const check = (
     symbol: string,
     type: Type,
     value: Expression | undefined,
     part: object,
-    optional = false,
+    isOptional: () => boolean = () => false,
   ) => {
-    if (!value || (optional && value.kind === "null")) return;
-    const types = new Assignability(world, world.boundsAt(symbol));
+    if (!value || isPlainValue(value, type)) return;
+    if (value.kind === "null" && isOptional()) return;
+    const types = new Assignability(world, symbol);
     if (valueFits(types, value, type)) return;
-    const { node, source } = tables.originOf(part);
+    const { node, source } = context.originOf(part);
     reportMismatch(context, symbol, type, value, node as Typed, source);
   };
-  for (const declaration of allDeclarations(kernel)) {
+  for (const declaration of context.declarations) {
     if (declaration.kind === "const")
       check(declaration.address, declaration.type, declaration.value, declaration);
     if (!isClassLike(declaration)) continue;
     for (const member of declaration.members) {
       if (member.kind !== "field") continue;
-      check(member.address, member.type, member.default, member, member.optional);
+      check(member.address, member.type, member.default, member, () => member.optional === true);
     }
   }
-  forEachParameterList(context, ({ symbol, parameters }) => {
+  forEachParameterList(context, ({ address, parameters }) => {
     for (const parameter of parameters) {
-      const node = tables.originOf(parameter).node as ast.Parameter;
-      check(symbol, parameter.type, parameter.default, parameter, node.optional);
+      // A default makes a parameter optional too; here it counts whether it is written so.
+      const isOptional = () => (context.originOf(parameter).node as ast.Parameter).optional;
+      check(address, parameter.type, parameter.default, parameter, isOptional);
     }
   });
+}
+
+/** What most defaults are: a literal of the very type that is written there. */
+function isPlainValue(value: Expression, type: Type): boolean {
+  if (type.kind !== "primitive") return false;
+  switch (value.kind) {
+    case "string":
+      return type.name === "string";
+    case "boolean":
+      return type.name === "bool";
+    case "number":
+      return type.name === "float" || (type.name === "int" && isInteger(value.text));
+    default:
+      return false;
+  }
 }
 
 /** A node with a type and a value. */
 type Typed = ast.Field | ast.ConstDeclaration | ast.Parameter;
 
 function reportMismatch(
-  { report, world }: CheckContext,
+  { report, world }: OwnerContext,
   symbol: string,
   type: Type,
   value: Expression,

@@ -25,7 +25,7 @@ export class TypeComparison {
       ...after.externals,
       ...before.externals.filter(({ address }) => after.externals.every((each) => each.address !== address)),
     ];
-    this.types = new Assignability(new World({ ...after, signatures, externals }));
+    this.types = new Assignability(World.of({ ...after, signatures, externals }));
   }
 
   /** @returns `narrowed` where every value of the new type is one of the old type */

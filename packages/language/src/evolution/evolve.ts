@@ -35,6 +35,8 @@ export interface Accepted {
   kind: "accepted";
   /** Absolute paths of the contract files that changed, sorted. */
   files: string[];
+  /** Their new bytes, by path. */
+  contents: ReadonlyMap<string, Uint8Array>;
   /** What was logged, or would be: an edit that was found, then the actions. */
   entries: LogEntry[];
   revision: number;
@@ -318,6 +320,7 @@ function accept(input: EvolutionInput, simulated: Simulated, isRehearsal: boolea
   return {
     kind: "accepted",
     files,
+    contents: new Map([...fs.changes].flatMap(([path, data]) => (data ? [[path, data] as const] : []))),
     entries: [...(found ? [found] : []), entry],
     revision: entry.revision,
     before: before.hash,

@@ -18,3 +18,4 @@ export {
 } from "./evolve.js";
 export { type ChangedModules, type Changes, changedModules, partHashes } from "./fingerprints.js";
 export { type LogEntry, logPath } from "./log.js";
+export { rehearse } from "./rehearse.js";

@@ -31,8 +31,8 @@ export class Parts {
     ]) {
       this.#add(address, node, source);
     }
-    for (const { address, node, owner } of program.declarations.values()) {
-      this.#add(address, node, owner.source);
+    for (const { symbols } of [...lowered.modules, ...lowered.externals]) {
+      for (const { address, node, owner } of symbols) this.#add(address, node, owner.source);
     }
     this.#addMembers(lowered);
     for (const { name, node, source } of program.requirements.values()) this.#add(name, node, source);

@@ -4,7 +4,7 @@ import type { AstNode } from "langium";
 import { isLanguage, LANGUAGES } from "../binder/languages.js";
 import type { ModuleContext } from "../resolver/context.js";
 import { renameFix } from "../resolver/name-reports.js";
-import type { Tables } from "../resolver/tables.js";
+import type { Gathered } from "../resolver/trace.js";
 import type { Report } from "../source/report.js";
 import type { Source } from "../source/source.js";
 import type * as ast from "../syntax/index.js";
@@ -24,14 +24,14 @@ const NOTHING: Annotated = Object.freeze({});
  * @param ofEdge they stand on a `uses`
  */
 export function readAnnotations(
-  tables: Tables,
+  gathered: Gathered,
   source: Source,
   annotations: readonly ast.Annotation[],
   symbol: string,
-  report: Report,
   ofEdge = false,
 ): Annotated {
   if (annotations.length === 0) return NOTHING;
+  const { report, allows, trace } = gathered;
   const result: Annotated = {};
   const seen = new Map<string, ast.Annotation>();
   for (const node of annotations) {
@@ -55,9 +55,10 @@ export function readAnnotations(
     switch (node.name) {
       case "allow":
         {
-          const allow = tables.originate(readAllow(source, node, symbol, report), node, source);
-          tables.allows.push({ allow, symbol, ofEdge });
-          if (!ofEdge) tables.position(positionKey.allow(symbol, allow.code), source, node);
+          const allow = readAllow(source, node, symbol, report);
+          trace?.originate(allow, node, source);
+          allows.push({ allow, symbol, ofEdge });
+          if (!ofEdge) trace?.position(positionKey.allow(symbol, allow.code), source, node);
           result.allows = [...(result.allows ?? []), allow];
         }
         break;
@@ -173,13 +174,12 @@ export function commonOf(
   name: string,
   address: string,
 ): Common {
-  const { source, report } = context;
+  const common: Common = { name, address };
   const doc = docOf(node);
-  return {
-    name,
-    address,
-    ...(doc === undefined ? {} : { doc }),
-    ...readAnnotations(context.tables, source, node.annotations, address, report),
-    ...(node.modifiers.includes("internal") ? { internal: true as const } : {}),
-  };
+  if (doc !== undefined) common.doc = doc;
+  if (node.annotations.length > 0) {
+    Object.assign(common, readAnnotations(context, context.source, node.annotations, address));
+  }
+  if (node.modifiers.includes("internal")) common.internal = true;
+  return common;
 }

@@ -18,25 +18,26 @@ export function lowerClassLike(
   const { address } = symbol;
   const { scope, typeParameters } = resolveTypeParameters(context, node.typeParameters, new Set(), address);
   const types = (nodes: readonly ast.NamedType[]) =>
-    nodes.map((type) =>
-      context.tables.originate(resolveType(context, type, scope, address), type, context.source),
-    );
-  return {
+    nodes.map((type) => context.originate(resolveType(context, type, scope, address), type));
+  const { modifiers } = node;
+  const lowered: ClassLike = {
     kind,
     ...commonOf(context, node, symbol.name, address),
-    ...(node.modifiers.includes("abstract") ? { abstract: true as const } : {}),
-    ...exportDefault(node),
-    ...(typeParameters.length > 0 ? { typeParameters } : {}),
-    ...(node.bases.length > 0 ? { extends: types(node.bases) } : {}),
-    ...(node.interfaces.length > 0 ? { implements: types(node.interfaces) } : {}),
     members: lowerMembers(context, node.members, scope, address),
   };
+  if (modifiers.length > 0) {
+    if (modifiers.includes("abstract")) lowered.abstract = true;
+    if (isExportDefault(modifiers)) lowered.exportDefault = true;
+  }
+  if (typeParameters.length > 0) lowered.typeParameters = typeParameters;
+  if (node.bases.length > 0) lowered.extends = types(node.bases);
+  if (node.interfaces.length > 0) lowered.implements = types(node.interfaces);
+  return lowered;
 }
 
-export function exportDefault(node: { modifiers: string[] }): { exportDefault?: true } {
-  return node.modifiers.includes("export") && node.modifiers.includes("default")
-    ? { exportDefault: true }
-    : {};
+/** Whether a declaration is the one that its module exports without a name. */
+export function isExportDefault(modifiers: readonly string[]): boolean {
+  return modifiers.includes("export") && modifiers.includes("default");
 }
 
 function lowerMembers(
@@ -45,7 +46,7 @@ function lowerMembers(
   scope: TypeScope,
   owner: string,
 ): Member[] {
-  const { source, tables } = context;
+  const { source, trace } = context;
   const members: Member[] = [];
   const byName = new Map<string, (ast.Field | ast.Method)[]>();
   let constructors = 0;
@@ -58,47 +59,54 @@ function lowerMembers(
       continue;
     }
     if (node.name === "") continue;
-    const others = byName.get(node.name) ?? [];
-    const clash = others.find((other) => other.$type === "Field" || node.$type === "Field");
+    const others = byName.get(node.name);
+    const clash = others?.find((other) => other.$type === "Field" || node.$type === "Field");
     if (clash) {
       const what = node.$type === "Field" ? "field" : "method";
       reportDuplicate(context.report, source, node, what, owner, { source, node: clash });
       continue;
     }
-    byName.set(node.name, [...others, node]);
-    const address = `${owner}.${node.name}${others.length > 0 ? `#${others.length + 1}` : ""}`;
+    let address = `${owner}.${node.name}`;
+    if (others) address += `#${others.push(node)}`;
+    else byName.set(node.name, [node]);
     const member =
       node.$type === "Field"
         ? lowerField(context, node, scope, address)
         : lowerMethod(context, node, scope, address);
-    tables.position(address, source, node, "name");
-    members.push(tables.originate(member, node, source));
+    trace?.position(address, source, node, "name");
+    members.push(context.originate(member, node));
   }
   return members;
 }
 
 function lowerField(context: ModuleContext, node: ast.Field, scope: TypeScope, address: string): Field {
-  const has = (modifier: string) => node.modifiers.includes(modifier);
-  return {
+  const { modifiers } = node;
+  const field: Field = {
     kind: "field",
     ...commonOf(context, node, node.name, address),
     type: resolveType(context, node.type, scope, address),
-    ...(node.optional ? { optional: true as const } : {}),
-    ...(node.value ? { default: resolveExpression(context, node.value, address) } : {}),
-    ...(has("readonly") ? { readonly: true as const } : {}),
-    ...(has("static") ? { static: true as const } : {}),
-    ...(has("abstract") ? { abstract: true as const } : {}),
   };
+  if (node.optional) field.optional = true;
+  if (node.value) field.default = resolveExpression(context, node.value, address);
+  if (modifiers.length > 0) {
+    if (modifiers.includes("readonly")) field.readonly = true;
+    if (modifiers.includes("static")) field.static = true;
+    if (modifiers.includes("abstract")) field.abstract = true;
+  }
+  return field;
 }
 
 function lowerMethod(context: ModuleContext, node: ast.Method, scope: TypeScope, address: string): Method {
-  return {
+  const method: Method = {
     kind: "method",
     ...commonOf(context, node, node.name, address),
     ...lowerSignature(context, node, scope, address),
-    ...(node.modifiers.includes("static") ? { static: true as const } : {}),
-    ...(node.modifiers.includes("abstract") ? { abstract: true as const } : {}),
   };
+  if (node.modifiers.length > 0) {
+    if (node.modifiers.includes("static")) method.static = true;
+    if (node.modifiers.includes("abstract")) method.abstract = true;
+  }
+  return method;
 }
 
 function lowerConstructor(
@@ -113,6 +121,6 @@ function lowerConstructor(
     name: "new",
     ...lowerSignature(context, node, scope, address),
   };
-  context.tables.position(address, context.source, node);
-  return context.tables.originate(lowered, node, context.source);
+  context.trace?.position(address, context.source, node);
+  return context.originate(lowered, node);
 }

@@ -4,29 +4,46 @@ import {
   type Declaration,
   type Enum,
   type EnumMember,
+  type FunctionDeclaration,
   finding,
 } from "@contractc/kernel";
 import { reportDuplicate } from "../binder/bind-file.js";
 import type { DeclarationOwner, DeclarationSymbol } from "../binder/symbols.js";
 import type { ModuleContext } from "../resolver/context.js";
 import { resolveExpression } from "../resolver/expressions.js";
-import { resolveType, resolveTypeParameters } from "../resolver/types.js";
+import { resolveType, resolveTypeParameters, type TypeScope } from "../resolver/types.js";
 import type * as ast from "../syntax/index.js";
 import { docOf, numberValue } from "../syntax/index.js";
 import { commonOf, readAnnotations } from "./annotations.js";
-import { exportDefault, lowerClassLike } from "./class-like.js";
+import { isExportDefault, lowerClassLike } from "./class-like.js";
 import { literalType } from "./literal-types.js";
 import { lowerSignature } from "./signatures.js";
 import { lowerEvent, lowerStates } from "./states.js";
 
-/** Σ of one module or external, in source order. Repetitions of a name that were reported are left out. */
-export function lowerDeclarations(context: ModuleContext, owner: DeclarationOwner): Declaration[] {
-  const symbols = [...owner.declarations.values()].flat();
+const NO_PARAMETERS: TypeScope = new Set();
+
+/** The declarations of a module or external in source order. Repetitions of a name that were reported are left out. */
+export function declarationsOf(owner: DeclarationOwner): DeclarationSymbol[] {
+  const symbols: DeclarationSymbol[] = [];
+  let several = false;
+  for (const named of owner.declarations.values()) {
+    several ||= named.length > 1;
+    for (const symbol of named) symbols.push(symbol);
+  }
+  // Names are entered in source order: only those that share one stand elsewhere.
+  if (!several) return symbols;
   const order = new Map(owner.node.elements.map((node, at) => [node as object, at]));
-  symbols.sort((a, b) => order.get(a.node)! - order.get(b.node)!);
+  return symbols.sort((a, b) => order.get(a.node)! - order.get(b.node)!);
+}
+
+/** Σ of one module or external. */
+export function lowerDeclarations(
+  context: ModuleContext,
+  symbols: readonly DeclarationSymbol[],
+): Declaration[] {
   return symbols.map((symbol) => {
-    context.tables.position(symbol.address, context.source, symbol.node, "name");
-    return context.tables.originate(lowerDeclaration(context, symbol), symbol.node, context.source);
+    context.trace?.position(symbol.address, context.source, symbol.node, "name");
+    return context.originate(lowerDeclaration(context, symbol), symbol.node);
   });
 }
 
@@ -46,12 +63,7 @@ function lowerDeclaration(context: ModuleContext, symbol: DeclarationSymbol): De
     case "TypeAlias":
       return lowerAlias(context, symbol, node);
     case "FunctionDeclaration":
-      return {
-        kind: "function",
-        ...commonOf(context, node, symbol.name, symbol.address),
-        ...exportDefault(node),
-        ...lowerSignature(context, node, new Set(), symbol.address),
-      };
+      return lowerFunction(context, symbol, node);
     case "ConstDeclaration":
       return lowerConstant(context, symbol, node);
     case "EventDeclaration":
@@ -61,9 +73,32 @@ function lowerDeclaration(context: ModuleContext, symbol: DeclarationSymbol): De
   }
 }
 
+function lowerFunction(
+  context: ModuleContext,
+  symbol: DeclarationSymbol,
+  node: ast.FunctionDeclaration,
+): FunctionDeclaration {
+  const lowered: FunctionDeclaration = {
+    kind: "function",
+    ...commonOf(context, node, symbol.name, symbol.address),
+    ...lowerSignature(context, node, NO_PARAMETERS, symbol.address),
+  };
+  if (isExportDefault(node.modifiers)) lowered.exportDefault = true;
+  return lowered;
+}
+
+function exportDefault(node: { modifiers: string[] }): { exportDefault?: true } {
+  return isExportDefault(node.modifiers) ? { exportDefault: true } : {};
+}
+
 function lowerAlias(context: ModuleContext, symbol: DeclarationSymbol, node: ast.TypeAlias): Declaration {
   const { address } = symbol;
-  const { scope, typeParameters } = resolveTypeParameters(context, node.typeParameters, new Set(), address);
+  const { scope, typeParameters } = resolveTypeParameters(
+    context,
+    node.typeParameters,
+    NO_PARAMETERS,
+    address,
+  );
   const head = {
     ...commonOf(context, node, symbol.name, address),
     ...exportDefault(node),
@@ -81,7 +116,9 @@ function lowerConstant(
 ): Constant {
   const { address } = symbol;
   const value = node.value ? resolveExpression(context, node.value, address) : undefined;
-  const type = node.type ? resolveType(context, node.type, new Set(), address) : value && literalType(value);
+  const type = node.type
+    ? resolveType(context, node.type, NO_PARAMETERS, address)
+    : value && literalType(value);
   return {
     kind: "const",
     ...commonOf(context, node, symbol.name, address),
@@ -92,7 +129,7 @@ function lowerConstant(
 }
 
 function lowerEnum(context: ModuleContext, symbol: DeclarationSymbol, node: ast.EnumDeclaration): Enum {
-  const { source, report, tables } = context;
+  const { source, report, trace } = context;
   const { address } = symbol;
   const members: EnumMember[] = [];
   const byName = new Map<string, ast.EnumMember>();
@@ -105,7 +142,7 @@ function lowerEnum(context: ModuleContext, symbol: DeclarationSymbol, node: ast.
     }
     byName.set(each.name, each);
     const doc = docOf(each);
-    const { names } = readAnnotations(tables, source, each.annotations, `${address}.${each.name}`, report);
+    const { names } = readAnnotations(context, source, each.annotations, `${address}.${each.name}`);
     const value = each.value ? enumValue(context, each.value, symbol) : undefined;
     const member: EnumMember = {
       name: each.name,
@@ -113,8 +150,8 @@ function lowerEnum(context: ModuleContext, symbol: DeclarationSymbol, node: ast.
       ...(names ? { names } : {}),
       ...(value === undefined ? {} : { value }),
     };
-    members.push(tables.originate(member, each, source));
-    tables.position(`${address}.${each.name}`, source, each, "name");
+    members.push(context.originate(member, each));
+    trace?.position(`${address}.${each.name}`, source, each, "name");
   }
   return {
     kind: "enum",

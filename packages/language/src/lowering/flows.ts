@@ -4,7 +4,7 @@ import type { ContainerSymbol, FileSymbols, ModuleSymbol, PackageSymbol } from "
 import { resolveContainer } from "../resolver/container-names.js";
 import { findContainer } from "../resolver/containers.js";
 import { renameFix } from "../resolver/name-reports.js";
-import type { Tables } from "../resolver/tables.js";
+import type { Gathered } from "../resolver/trace.js";
 import type { Report } from "../source/report.js";
 import type { Source } from "../source/source.js";
 import type * as ast from "../syntax/index.js";
@@ -27,28 +27,26 @@ export interface ResolvedFlow {
   source: Source;
 }
 
-export function lowerFlows(program: Program, tables: Tables, report: Report): ResolvedFlow[] {
+export function lowerFlows(program: Program, gathered: Gathered): ResolvedFlow[] {
   return [...program.flows.values()]
     .sort((a, b) => (a.name < b.name ? -1 : 1))
-    .map((symbol) => lowerFlow(program, symbol, tables, report));
+    .map((symbol) => lowerFlow(program, symbol, gathered));
 }
 
 function lowerFlow(
   program: Program,
   { name, node, source, container }: FileSymbols["flows"][number],
-  tables: Tables,
-  report: Report,
+  gathered: Gathered,
 ): ResolvedFlow {
   const key = positionKey.flow(name);
-  const hops = node.hops.flatMap(
-    (hop) => resolveHop(program, source, container, hop, key, tables, report) ?? [],
-  );
+  const hops = node.hops.flatMap((hop) => resolveHop(program, source, container, hop, key, gathered) ?? []);
   const doc = docOf(node);
-  tables.position(key, source, node, "name");
-  readAnnotations(tables, source, node.annotations, key, report);
+  gathered.trace?.position(key, source, node, "name");
+  readAnnotations(gathered, source, node.annotations, key);
   const flow: Flow = { name, ...(doc === undefined ? {} : { doc }), hops: hops.map((hop) => hop.address) };
+  gathered.trace?.originate(flow, node, source);
   return {
-    flow: tables.originate(flow, node, source),
+    flow,
     hops,
     whole: hops.length === node.hops.length,
     source,
@@ -62,8 +60,7 @@ function resolveHop(
   container: PackageSymbol | null,
   node: ast.NameRef,
   symbol: string,
-  tables: Tables,
-  report: Report,
+  { trace, report }: Gathered,
 ): Hop | undefined {
   const { parts } = node;
   for (const tail of [1, 2]) {
@@ -72,10 +69,10 @@ function resolveHop(
     const module = found.symbol;
     const address = memberAddress(module, parts.slice(-tail));
     if (address !== undefined) {
-      tables.referToContainer(module, source, node, parts.length - tail);
+      trace?.referToContainer(module, source, node, parts.length - tail);
       const owner = tail === 2 ? address.slice(0, address.lastIndexOf(".")) : address;
-      tables.refer(owner, source, node, "parts", parts.length - tail);
-      if (tail === 2) tables.refer(address, source, node, "parts", parts.length - 1);
+      trace?.refer(owner, source, node, "parts", parts.length - tail);
+      if (tail === 2) trace?.refer(address, source, node, "parts", parts.length - 1);
       return { address, module, node };
     }
     const [first = ""] = parts.slice(-tail);

@@ -1,7 +1,6 @@
 import {
-  type Declaration,
-  type EventEdge,
-  type External,
+  type Address,
+  type Edge,
   hashKernel,
   type Kernel,
   type Language,
@@ -9,18 +8,24 @@ import {
   type Package,
 } from "@contractc/kernel";
 import { headerOf, type Program } from "../binder/program.js";
-import type { ExternalSymbol, ModuleSymbol, PackageSymbol } from "../binder/symbols.js";
-import { ModuleContext } from "../resolver/context.js";
-import type { ModuleScope } from "../resolver/lookup.js";
-import { Tables } from "../resolver/tables.js";
-import { type ModuleUses, resolveUses, scopeOf } from "../resolver/uses.js";
+import type { DeclarationOwner, PackageSymbol } from "../binder/symbols.js";
+import { FRAME, Stretch, Tables } from "../resolver/tables.js";
+import type { Gathered, WrittenAllow } from "../resolver/trace.js";
 import { compare, type Report } from "../source/report.js";
 import type { Source } from "../source/source.js";
 import { docOf } from "../syntax/index.js";
 import { readAnnotations } from "./annotations.js";
-import { lowerDeclarations } from "./declarations.js";
+import { eventEdges } from "./events.js";
 import { lowerFlows, type ResolvedFlow } from "./flows.js";
-import { lowerModule, lowerUses } from "./modules.js";
+import type { UnhashedModule } from "./modules.js";
+import {
+  type LoweredExternal,
+  type LoweredModule,
+  type LoweredOwner,
+  lowerExternalSymbol,
+  lowerModuleSymbol,
+  retracing,
+} from "./owners.js";
 import { lowerProjection } from "./projection.js";
 import { lowerRules } from "./rules.js";
 import { lowerTargets, moduleLanguages } from "./targets.js";
@@ -30,8 +35,19 @@ export interface Lowered {
   kernel: Kernel;
   program: Program;
   tables: Tables;
-  uses: Map<ModuleSymbol, ModuleUses>;
+  /** By address. */
+  modules: LoweredModule[];
+  /** By address. */
+  externals: LoweredExternal[];
   flows: ResolvedFlow[];
+}
+
+/** How lowering starts from an earlier one. */
+export interface LowerOptions {
+  /** Note what is needed to know whether a part can be kept. */
+  remember?: boolean;
+  /** @returns what a module or external became before, if it would become that again */
+  kept?: (symbol: DeclarationOwner, language: Language | undefined) => LoweredOwner | undefined;
 }
 
 /**
@@ -40,136 +56,121 @@ export interface Lowered {
  * @param root the root file
  * @returns always a kernel; where something was reported as an error it is not sound
  */
-export function lower(program: Program, root: Source, report: Report): Lowered {
-  const tables = new Tables(root.path);
+export function lower(
+  program: Program,
+  root: Source,
+  report: Report,
+  { remember = false, kept = () => undefined }: LowerOptions = {},
+): Lowered {
   const languages = moduleLanguages(program);
-  const uses = resolveUses(program, report);
-  const header = headerOf(root);
-  if (header) tables.position("", root, header, "name");
+  const modules = [...program.modules].sort(byAddress).map((symbol) => {
+    const language = languages.get(symbol);
+    const known = kept(symbol, language);
+    return known?.kind === "module" ? known : lowerModuleSymbol(program, symbol, language, remember);
+  });
+  const externals = [...program.externals.values()].sort(byAddress).map((symbol) => {
+    const known = kept(symbol, undefined);
+    return known?.kind === "external" ? known : lowerExternalSymbol(program, symbol, remember);
+  });
+  const used = new Set(languages.values());
+  const gathered: Gathered = { report, allows: [], trace: undefined };
+  const frame = lowerFrame(program, root, used, gathered);
 
+  const stretches = new Map<string, Stretch>();
+  const allows: WrittenAllow[] = [];
+  for (const part of [...modules, ...externals]) {
+    for (const finding of part.findings) report(finding);
+    if (part.allows.length > 0) allows.push(...part.allows);
+    stretches.set(part.address, part.stretch);
+  }
+  allows.push(...gathered.allows);
+  const { flows, ...parts } = frame;
+  stretches.set(
+    FRAME,
+    new Stretch({ ...parts, allows: gathered.allows }, (later, trace) => {
+      const again = retracing(trace);
+      const { flows: _, ...made } = lowerFrame(later, root, used, again);
+      return { ...made, allows: again.allows };
+    }),
+  );
+  const tables = new Tables(root.path, program, stretches, allows);
+  const kernel = assemble(root, modules, externals, frame);
+  return {
+    kernel: lazily(kernel, "positions", () => tables.positions),
+    program,
+    tables,
+    modules,
+    externals,
+    flows,
+  };
+}
+
+/** What belongs to no module and no external. */
+function lowerFrame(
+  program: Program,
+  root: Source,
+  used: ReadonlySet<Language | undefined>,
+  gathered: Gathered,
+) {
+  const header = headerOf(root);
+  if (header) gathered.trace?.position("", root, header, "name");
+  const flows = lowerFlows(program, gathered);
+  return {
+    flows,
+    flowParts: flows.map(({ flow }) => flow),
+    targets: lowerTargets(program, used, gathered),
+    packages: [...program.packages].sort(byAddress).map((symbol) => lowerPackage(symbol, gathered)),
+    rules: lowerRules(program, gathered),
+    projection: lowerProjection(program, gathered),
+  };
+}
+
+function assemble(
+  root: Source,
+  modules: readonly LoweredModule[],
+  externals: readonly LoweredExternal[],
+  { flowParts, targets, packages, rules, projection }: ReturnType<typeof lowerFrame>,
+): Kernel {
   // Without a prototype: a module may well be called `constructor` or `__proto__`.
   const signatures: Kernel["signatures"] = Object.create(null);
-  const modules = [];
-  const edges = [];
-  for (const symbol of [...program.modules].sort(byAddress)) {
-    const own = uses.get(symbol) ?? { uses: [], incomplete: false };
-    const context = contextOf(program, scopeOf(symbol, own), languages.get(symbol), tables, report);
-    modules.push(lowerModule(context, symbol));
-    edges.push(...lowerUses(context, own.uses));
-    signatures[symbol.address] = lowerDeclarations(context, symbol);
-    context.names.flush();
+  const unhashed: UnhashedModule[] = [];
+  const uses: Edge[] = [];
+  for (const { address, module, edges, declarations } of modules) {
+    unhashed.push(module);
+    for (const edge of edges) uses.push(edge);
+    signatures[address] = declarations;
   }
-  const externals = [...program.externals.values()]
-    .sort(byAddress)
-    .map((symbol) => lowerExternal(program, symbol, tables, report));
-  const flows = lowerFlows(program, tables, report);
-
-  const kernel = hashKernel({
+  const header = headerOf(root);
+  return hashKernel({
     format: "contractc-kernel/1",
     name: header?.name ?? "",
     version: header?.version ?? "",
-    targets: lowerTargets(program, languages, tables, report),
-    modules,
-    packages: [...program.packages].sort(byAddress).map((symbol) => lowerPackage(symbol, tables, report)),
-    externals,
+    targets,
+    modules: unhashed,
+    packages,
+    externals: externals.map(({ external }) => external),
     signatures,
-    graph: {
-      uses: edges.sort((a, b) => compare(a.from, b.from) || compare(a.to, b.to) || compare(a.kind, b.kind)),
-      events: eventEdges(signatures, modules),
-      flows: flows.map(({ flow }) => flow),
-      ...lowerRules(program, tables, report),
-    },
-    projection: lowerProjection(program, tables, report),
+    graph: { uses, events: eventEdges(modules), flows: flowParts, ...rules },
+    projection,
     positions: {},
   });
-  return { kernel: lazily(kernel, "positions", () => tables.positions), program, tables, uses, flows };
 }
 
-function byAddress(a: { address: string }, b: { address: string }): number {
+function byAddress(a: { address: Address }, b: { address: Address }): number {
   return compare(a.address, b.address);
 }
 
-function contextOf(
-  program: Program,
-  scope: ModuleScope,
-  language: Language | undefined,
-  tables: Tables,
-  report: Report,
-): ModuleContext {
-  return new ModuleContext(program, scope, language, report, tables);
-}
-
-function lowerPackage(symbol: PackageSymbol, tables: Tables, report: Report): Package {
+function lowerPackage(symbol: PackageSymbol, gathered: Gathered): Package {
   const { node, source, name, address, path } = symbol;
-  tables.position(address, source, node, "name");
+  gathered.trace?.position(address, source, node, "name");
   const doc = docOf(node);
   const pack: Package = {
     name,
     address,
     ...(doc === undefined ? {} : { doc }),
-    ...readAnnotations(tables, source, node.annotations, address, report),
+    ...readAnnotations(gathered, source, node.annotations, address),
     path,
   };
-  return tables.originate(pack, node, source);
-}
-
-function lowerExternal(program: Program, symbol: ExternalSymbol, tables: Tables, report: Report): External {
-  const { node, source, name, address } = symbol;
-  const scope: ModuleScope = {
-    owner: symbol,
-    modules: [],
-    externals: [],
-    incomplete: false,
-    cache: new Map(),
-  };
-  const context = contextOf(program, scope, undefined, tables, report);
-  tables.position(address, source, node, "name");
-  const doc = docOf(node);
-  const external: External = {
-    name,
-    address,
-    ...(doc === undefined ? {} : { doc }),
-    ...readAnnotations(tables, source, node.annotations, address, report),
-    requirement: node.requirement ?? name,
-    ...(node.specifier === undefined ? {} : { from: node.specifier }),
-    declarations: lowerDeclarations(context, symbol),
-  };
-  context.names.flush();
-  return tables.originate(external, node, source);
-}
-
-function eventEdges(
-  signatures: Kernel["signatures"],
-  modules: readonly { address: string; handles?: string[] }[],
-): EventEdge[] {
-  const edges = new Map<string, EventEdge>();
-  const edge = (event: string): EventEdge => {
-    const known = edges.get(event) ?? { event, emitters: [], handlers: [] };
-    edges.set(event, known);
-    return known;
-  };
-  for (const declaration of Object.values(signatures).flat()) {
-    if (declaration.kind === "event") edge(declaration.address);
-    for (const { address, emits } of emittersOf(declaration)) {
-      for (const event of emits) edge(event).emitters.push(address);
-    }
-  }
-  for (const module of modules)
-    for (const event of module.handles ?? []) edge(event).handlers.push(module.address);
-  return [...edges.values()]
-    .map(({ event, emitters, handlers }) => ({
-      event,
-      emitters: [...new Set(emitters)].sort(),
-      handlers: handlers.sort(),
-    }))
-    .sort((a, b) => compare(a.event, b.event));
-}
-
-function emittersOf(declaration: Declaration): { address: string; emits: string[] }[] {
-  if (declaration.kind === "function")
-    return [{ address: declaration.address, emits: declaration.emits ?? [] }];
-  if (!("members" in declaration) || declaration.kind === "enum") return [];
-  return declaration.members.flatMap((member) =>
-    member.kind === "field" ? [] : [{ address: member.address, emits: member.emits ?? [] }],
-  );
+  gathered.trace?.originate(pack, node, source);
+  return pack;
 }

@@ -1,6 +1,7 @@
 import { type Address, type Edge, finding, type Module, positionKey } from "@contractc/kernel";
 import type { ModuleSymbol } from "../binder/symbols.js";
 import type { ModuleContext } from "../resolver/context.js";
+import { askedAbout } from "../resolver/lookup.js";
 import type { ResolvedUse } from "../resolver/uses.js";
 import type * as ast from "../syntax/index.js";
 import { commonOf, readAnnotations } from "./annotations.js";
@@ -11,7 +12,7 @@ export type UnhashedModule = Omit<Module, "hashes">;
 
 /** A module with its clauses: owner, requirements, handled events. */
 export function lowerModule(context: ModuleContext, symbol: ModuleSymbol): UnhashedModule {
-  const { source, tables } = context;
+  const { source, trace } = context;
   const { node, address } = symbol;
   const satisfies = new Set<string>();
   const handles = new Set<Address>();
@@ -32,7 +33,7 @@ export function lowerModule(context: ModuleContext, symbol: ModuleSymbol): Unhas
           if (satisfies.has(requirement))
             duplicate(context, name, "requirement", requirement, undefined, symbol);
           satisfies.add(requirement);
-          tables.position(positionKey.satisfies(address, requirement), source, name);
+          trace?.position(positionKey.satisfies(address, requirement), source, name);
         }
         break;
       case "HandlesClause":
@@ -41,12 +42,12 @@ export function lowerModule(context: ModuleContext, symbol: ModuleSymbol): Unhas
           if (event === undefined) continue;
           if (handles.has(event)) duplicate(context, name, "event", name.parts.join("."), undefined, symbol);
           handles.add(event);
-          tables.position(positionKey.handles(address, event), source, name);
+          trace?.position(positionKey.handles(address, event), source, name);
         }
         break;
     }
   }
-  tables.position(address, source, node, "name");
+  trace?.position(address, source, node, "name");
   const module: UnhashedModule = {
     ...commonOf(context, node, symbol.name, address),
     path: symbol.path,
@@ -57,14 +58,15 @@ export function lowerModule(context: ModuleContext, symbol: ModuleSymbol): Unhas
     ...(satisfies.size > 0 ? { satisfies: [...satisfies] } : {}),
     ...(handles.size > 0 ? { handles: [...handles] } : {}),
   };
-  return tables.originate(module, node, source);
+  return context.originate(module, node);
 }
 
 function lowerOwner(context: ModuleContext, name: ast.NameRef, address: Address): string | undefined {
   const text = name.parts.join(".");
-  context.tables.position(positionKey.owner(address), context.source, name);
+  context.trace?.position(positionKey.owner(address), context.source, name);
+  context.scope.asked?.add(askedAbout("role", text));
   if (context.program.roles.has(text)) {
-    context.tables.refer(positionKey.role(text), context.source, name, "parts", 0);
+    context.trace?.refer(positionKey.role(text), context.source, name, "parts", 0);
     return text;
   }
   context.names.unknown(context.writtenName(name, address), "role", context.program.roles.keys());
@@ -95,27 +97,24 @@ function duplicate(
 
 /** The edges of one module. Annotations of a clause hold for every name of it. */
 export function lowerUses(context: ModuleContext, uses: readonly ResolvedUse[]): Edge[] {
-  const { source, tables } = context;
+  const { source, trace } = context;
   const allows = new Map<ast.UsesClause, Edge["allows"]>();
   return uses.map(({ from, target, kind, clause, name }) => {
     if (!allows.has(clause)) {
-      const read = readAnnotations(tables, source, clause.annotations, from.address, context.report, true);
-      allows.set(clause, read.allows);
+      allows.set(clause, readAnnotations(context, source, clause.annotations, from.address, true).allows);
     }
     const accepted = allows.get(clause);
-    const edge: Edge = {
-      from: from.address,
-      to: target.address,
-      kind,
-      ...(target.kind === "external" ? { external: true as const } : {}),
-      ...(accepted ? { allows: accepted } : {}),
-    };
+    const edge: Edge = { from: from.address, to: target.address, kind };
+    if (target.kind === "external") edge.external = true;
+    if (accepted) edge.allows = accepted;
+    if (!trace) return edge;
     const key = positionKey.use(edge.from, edge.to, kind);
-    tables.position(key, source, name);
+    trace.position(key, source, name);
     for (const allow of accepted ?? []) {
-      tables.position(positionKey.allow(key, allow.code), source, tables.originOf(allow).node);
+      const origin = trace.origins.get(allow);
+      if (origin) trace.position(positionKey.allow(key, allow.code), source, origin.node);
     }
-    tables.referToContainer(target, source, name);
-    return tables.originate(edge, name, source);
+    trace.referToContainer(target, source, name);
+    return context.originate(edge, name);
   });
 }

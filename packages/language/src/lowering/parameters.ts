@@ -18,7 +18,8 @@ export function lowerParameters(
   typeScope: TypeScope,
   owner: string,
 ): Parameter[] {
-  const { source, report, tables } = context;
+  const { source, report, trace } = context;
+  if (nodes.length === 0) return [];
   const parameters: Parameter[] = [];
   const byName = new Map<string, ast.Parameter>();
   let kind: ParameterKind = "standard";
@@ -38,18 +39,20 @@ export function lowerParameters(
       continue;
     }
     byName.set(node.name, node);
-    const { names } = readAnnotations(tables, source, node.annotations, `${owner}.${node.name}`, report);
     const parameter: Parameter = {
       name: node.name,
       type: resolveType(context, node.type, typeScope, owner),
       kind: node.rest === "..." ? "variadic" : node.rest === "**" ? "keyword-variadic" : kind,
-      ...(node.optional || node.value ? { optional: true as const } : {}),
-      ...(node.value ? { default: resolveExpression(context, node.value, owner) } : {}),
-      ...(names ? { names } : {}),
     };
+    if (node.optional || node.value) parameter.optional = true;
+    if (node.value) parameter.default = resolveExpression(context, node.value, owner);
+    if (node.annotations.length > 0) {
+      const { names } = readAnnotations(context, source, node.annotations, `${owner}.${node.name}`);
+      if (names) parameter.names = names;
+    }
     if (node.rest === "...") kind = "keyword-only";
-    parameters.push(tables.originate(parameter, node, source));
-    tables.position(`${owner}.${node.name}`, source, node, "name");
+    parameters.push(context.originate(parameter, node));
+    trace?.position(`${owner}.${node.name}`, source, node, "name");
   }
   return parameters;
 }

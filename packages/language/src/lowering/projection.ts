@@ -11,7 +11,7 @@ import {
 } from "@contractc/kernel";
 import type { Program } from "../binder/program.js";
 import type { NamedSymbol } from "../binder/symbols.js";
-import type { Tables } from "../resolver/tables.js";
+import type { Gathered } from "../resolver/trace.js";
 import type { Report } from "../source/report.js";
 import type { Source } from "../source/source.js";
 import type * as ast from "../syntax/index.js";
@@ -20,22 +20,23 @@ import { readAnnotations, reportUnknown } from "./annotations.js";
 import { readEntries } from "./entries.js";
 
 /** What people and agents read, in source order. */
-export function lowerProjection(program: Program, tables: Tables, report: Report): Projection {
+export function lowerProjection(program: Program, gathered: Gathered): Projection {
   const { files } = program;
+  const { report, trace } = gathered;
   const requirements: Requirement[] = [];
   const qualities: Quality[] = [];
   const annotate = (key: string, { node, source }: { node: ast.Element; source: Source }) => {
-    readAnnotations(tables, source, node.annotations, key, report);
+    readAnnotations(gathered, source, node.annotations, key);
   };
   for (const symbol of program.requirements.values()) {
-    tables.position(symbol.name, symbol.source, symbol.node, "name");
+    trace?.position(symbol.name, symbol.source, symbol.node, "name");
     annotate(symbol.name, symbol);
     if (symbol.node.$type === "Requirement") requirements.push(lowerRequirement(symbol, report));
     else qualities.push(lowerQuality(symbol, report));
   }
   const decisions = [...program.decisions.values()].map((symbol) => {
     const { name, node, source } = symbol;
-    tables.position(positionKey.decision(name), source, node, "name");
+    trace?.position(positionKey.decision(name), source, node, "name");
     annotate(positionKey.decision(name), symbol);
     const because = node.reason === undefined ? {} : { because: node.reason };
     return { name, text: node.text ?? "", ...because, ...doc(node) };
@@ -44,7 +45,7 @@ export function lowerProjection(program: Program, tables: Tables, report: Report
     .flatMap((file) => file.risks)
     .map(({ node, source }, at) => {
       const key = positionKey.ordinal("risk", at + 1);
-      tables.position(key, source, node);
+      trace?.position(key, source, node);
       annotate(key, { node, source });
       return { text: node.text ?? "", ...doc(node) };
     });
@@ -52,13 +53,13 @@ export function lowerProjection(program: Program, tables: Tables, report: Report
     .flatMap((file) => file.questions)
     .map(({ node, source }, at) => {
       const key = positionKey.ordinal("question", at + 1);
-      tables.position(key, source, node);
+      trace?.position(key, source, node);
       annotate(key, { node, source });
       const answer = node.answer === undefined ? {} : { answer: node.answer };
       return { text: node.text ?? "", ...answer, ...doc(node) };
     });
   const roles = [...program.roles.values()].map((symbol) => {
-    tables.position(positionKey.role(symbol.name), symbol.source, symbol.node, "name");
+    trace?.position(positionKey.role(symbol.name), symbol.source, symbol.node, "name");
     annotate(positionKey.role(symbol.name), symbol);
     return lowerRole(symbol, report);
   });

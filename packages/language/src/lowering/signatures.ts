@@ -10,7 +10,7 @@ import type { AstNode } from "langium";
 import { builtinErrors } from "../resolver/builtin-names.js";
 import type { ModuleContext } from "../resolver/context.js";
 import { resolveExpression } from "../resolver/expressions.js";
-import { EXPECTED, lookup } from "../resolver/lookup.js";
+import { askedAbout, EXPECTED, lookup } from "../resolver/lookup.js";
 import { resolveType, resolveTypeParameters, type TypeScope } from "../resolver/types.js";
 import type * as ast from "../syntax/index.js";
 import { lowerParameters } from "./parameters.js";
@@ -39,72 +39,79 @@ export function lowerSignature(
 ): Signature {
   const { scope, typeParameters } = resolveTypeParameters(context, node.typeParameters ?? [], outer, address);
   const parameters = lowerParameters(context, node.parameters, scope, address);
-  if (node.result) context.tables.position(positionKey.result(address), context.source, node.result);
-  return {
-    ...(typeParameters.length > 0 ? { typeParameters } : {}),
+  if (node.result) context.trace?.position(positionKey.result(address), context.source, node.result);
+  const signature: Signature = {
     parameters,
     result: node.result ? resolveType(context, node.result, scope, address) : VOID,
-    ...(node.modifiers.includes("async") ? { async: true as const } : {}),
-    ...lowerClauses(context, node.clauses, address),
   };
+  if (typeParameters.length > 0) signature.typeParameters = typeParameters;
+  if (node.modifiers.includes("async")) signature.async = true;
+  for (const clause of node.clauses) lowerClause(context, clause, signature, address);
+  return signature;
 }
 
-type Clauses = Pick<Signature, "raises" | "emits" | "requires" | "ensures" | "examples">;
-
-function lowerClauses(
+/** Adds a clause to the signature it belongs to. */
+function lowerClause(
   context: ModuleContext,
-  clauses: readonly ast.FunctionClause[],
+  clause: ast.FunctionClause,
+  signature: Signature,
   address: string,
-): Clauses {
-  const raises: RaisedError[] = [];
-  const emits: string[] = [];
-  const requires: string[] = [];
-  const ensures: string[] = [];
-  const examples: Example[] = [];
-  for (const clause of clauses) {
-    switch (clause.$type) {
-      case "RaisesClause":
-        for (const name of clause.errors) {
-          const raised = lowerRaised(context, name, address);
-          if (raised) raises.push(raised);
-        }
-        break;
-      case "EmitsClause":
-        for (const name of clause.events) {
-          const event = resolveEvent(context, name, address);
-          if (event === undefined) continue;
-          emits.push(event);
-          context.tables.position(positionKey.emits(address, event), context.source, name);
-        }
-        break;
-      case "RequiresClause":
-        if (clause.text !== undefined) requires.push(clause.text);
-        break;
-      case "EnsuresClause":
-        if (clause.text !== undefined) ensures.push(clause.text);
-        break;
-      case "ExampleClause":
-        examples.push(lowerExample(context, clause, address));
-        context.tables.position(positionKey.example(address, examples.length), context.source, clause);
-        break;
+): void {
+  const { trace, source } = context;
+  switch (clause.$type) {
+    case "RaisesClause":
+      for (const name of clause.errors) {
+        const raised = lowerRaised(context, name, address);
+        if (raised) add(signature, "raises", raised);
+      }
+      break;
+    case "EmitsClause":
+      for (const name of clause.events) {
+        const event = resolveEvent(context, name, address);
+        if (event === undefined) continue;
+        add(signature, "emits", event);
+        trace?.position(positionKey.emits(address, event), source, name);
+      }
+      break;
+    case "RequiresClause":
+      if (clause.text !== undefined) add(signature, "requires", clause.text);
+      break;
+    case "EnsuresClause":
+      if (clause.text !== undefined) add(signature, "ensures", clause.text);
+      break;
+    case "ExampleClause": {
+      const count = add(signature, "examples", lowerExample(context, clause, address));
+      trace?.position(positionKey.example(address, count), source, clause);
+      break;
     }
   }
-  return {
-    ...(raises.length > 0 ? { raises } : {}),
-    ...(emits.length > 0 ? { emits } : {}),
-    ...(requires.length > 0 ? { requires } : {}),
-    ...(ensures.length > 0 ? { ensures } : {}),
-    ...(examples.length > 0 ? { examples } : {}),
-  };
+}
+
+type Listed = "raises" | "emits" | "requires" | "ensures" | "examples";
+
+/** Adds to a list that is absent while it is empty. */
+function add<K extends Listed>(
+  signature: Signature,
+  key: K,
+  value: NonNullable<Signature[K]>[number],
+): number {
+  const lists = signature as Record<K, (typeof value)[] | undefined>;
+  const list = lists[key];
+  if (list) return list.push(value);
+  lists[key] = [value];
+  return 1;
 }
 
 /** @returns `undefined` for a name that is neither a declared error nor built into the target; that is reported */
 function lowerRaised(context: ModuleContext, name: ast.NameRef, address: string): RaisedError | undefined {
   const raised = resolveRaised(context, name, address);
   if (!raised) return undefined;
-  context.tables.originate(raised, name, context.source);
-  const key = raised.kind === "declared" ? raised.target : raised.name;
-  context.tables.position(positionKey.raises(address, key), context.source, name);
+  const { trace } = context;
+  if (trace) {
+    trace.originate(raised, name, context.source);
+    const key = raised.kind === "declared" ? raised.target : raised.name;
+    trace.position(positionKey.raises(address, key), context.source, name);
+  }
   return raised;
 }
 
@@ -118,7 +125,7 @@ function resolveRaised(context: ModuleContext, name: ast.NameRef, address: strin
   const text = name.parts.join(".");
   if (builtin.has(text)) return { kind: "builtin", name: text };
   const written = context.writtenName(name, address);
-  const found = context.names.unresolved(written, resolution, EXPECTED.error, { more: builtin });
+  const found = context.unresolved(written, resolution, EXPECTED.error, { more: builtin });
   return found && { kind: "declared", target: found.address };
 }
 
@@ -129,7 +136,7 @@ export function resolveEvent(context: ModuleContext, name: ast.NameRef, address:
     context.refer(name, resolution.symbol);
     return resolution.symbol.address;
   }
-  return context.names.unresolved(context.writtenName(name, address), resolution, EXPECTED.event)?.address;
+  return context.unresolved(context.writtenName(name, address), resolution, EXPECTED.event)?.address;
 }
 
 function lowerExample(context: ModuleContext, node: ast.ExampleClause, address: string): Example {
@@ -173,8 +180,9 @@ export function resolveRequirement(
 ): string | undefined {
   const text = name.parts.join(".");
   const { requirements } = context.program;
+  context.scope.asked?.add(askedAbout("requirement", text));
   if (requirements.has(text)) {
-    context.tables.refer(text, context.source, name, "parts", 0);
+    context.trace?.refer(text, context.source, name, "parts", 0);
     return text;
   }
   context.names.unknown(context.writtenName(name, address), "requirement", requirements.keys());

@@ -32,11 +32,11 @@ export function lowerStates(
   for (const each of node.transitions) {
     if (each.name === "" || each.target === undefined) continue;
     states.add(each.name).add(each.target);
-    readAnnotations(context.tables, context.source, each.annotations, symbol.address, context.report);
+    readAnnotations(context, context.source, each.annotations, symbol.address);
     const trigger = lowerTrigger(context, each, symbol.address);
     if (!trigger) continue;
     const transition: Transition = { from: each.name, to: each.target, trigger };
-    transitions.push(context.tables.originate(transition, each, context.source));
+    transitions.push(context.originate(transition, each));
   }
   return {
     kind: "states",
@@ -67,11 +67,12 @@ function lowerTrigger(
   }
   const [text = ""] = parts;
   if (resolution.kind === "unknown" && parts.length === 1) {
+    context.scope.open = true;
     const near = nearestName(text, visibleNames(context.scope, EXPECTED.trigger));
     if (near === undefined) return { kind: "text", text };
   }
   const written = context.writtenName(node.trigger, address);
-  const found = context.names.unresolved(written, resolution, EXPECTED.trigger);
+  const found = context.unresolved(written, resolution, EXPECTED.trigger);
   return found && triggerOf(found);
 }
 

@@ -2,8 +2,8 @@ import { type Language, positionKey, type Target } from "@contractc/kernel";
 import { isLanguage, LANGUAGES } from "../binder/languages.js";
 import type { Program } from "../binder/program.js";
 import type { ModuleSymbol } from "../binder/symbols.js";
-import type { Tables } from "../resolver/tables.js";
-import { compare, type Report } from "../source/report.js";
+import type { Gathered } from "../resolver/trace.js";
+import { compare } from "../source/report.js";
 import { reportUnknown } from "./annotations.js";
 import { readEntries } from "./entries.js";
 
@@ -13,9 +13,8 @@ import { readEntries } from "./entries.js";
  */
 export function lowerTargets(
   program: Program,
-  languages: ReadonlyMap<ModuleSymbol, Language | undefined>,
-  tables: Tables,
-  report: Report,
+  languages: ReadonlySet<Language | undefined>,
+  { report, trace }: Gathered,
 ): Target[] {
   const targets: Target[] = [];
   for (const { name, node, source } of program.targets.values()) {
@@ -24,7 +23,7 @@ export function lowerTargets(
       continue;
     }
     const symbol = positionKey.target(name);
-    tables.position(symbol, source, node, "name");
+    trace?.position(symbol, source, node, "name");
     const entries = readEntries(
       source,
       node.entries,
@@ -44,7 +43,7 @@ export function lowerTargets(
     });
   }
   const declared = new Set(targets.map((target) => target.language));
-  for (const language of new Set(languages.values())) {
+  for (const language of languages) {
     if (language && !declared.has(language)) targets.push({ language, roots: ["."] });
   }
   return targets.sort((a, b) => compare(a.language, b.language));

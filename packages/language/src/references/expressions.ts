@@ -11,7 +11,8 @@ import type {
   Type,
 } from "@contractc/kernel";
 import type { Lowered } from "../lowering/kernel.js";
-import type { Reference, Tables } from "../resolver/tables.js";
+import type { Tables } from "../resolver/tables.js";
+import type { Reference } from "../resolver/trace.js";
 import type * as ast from "../syntax/index.js";
 import { isClassLike, substitute, World } from "../types/world.js";
 
@@ -43,7 +44,7 @@ class Walk {
     kernel: Kernel,
     readonly tables: Tables,
   ) {
-    this.#world = new World(kernel);
+    this.#world = World.of(kernel);
   }
 
   declaration(declaration: Declaration): void {

@@ -9,7 +9,7 @@ import { isClassLike, World } from "../types/world.js";
  * @returns addresses without ordinals, the given one among them
  */
 export function overrideFamily(kernel: Kernel, address: Address): Set<Address> {
-  const world = new World(kernel);
+  const world = World.of(kernel);
   const dot = address.lastIndexOf(".");
   const name = address.slice(dot + 1);
   const family = new Set<Address>([address]);

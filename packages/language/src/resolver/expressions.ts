@@ -1,4 +1,5 @@
 import type { Argument, Expression } from "@contractc/kernel";
+import { declarationAt } from "../binder/program.js";
 import type { ContainerSymbol, DeclarationSymbol } from "../binder/symbols.js";
 import type * as ast from "../syntax/index.js";
 import type { ModuleContext } from "./context.js";
@@ -22,8 +23,7 @@ export function resolveExpression(
   variables: Variables = NO_VARIABLES,
 ): Expression {
   if (!node) return { kind: "unresolved", name: "" };
-  const expression = resolve(context, node, symbol, variables);
-  return context.tables.originate(expression, node, context.source);
+  return context.originate(resolve(context, node, symbol, variables), node);
 }
 
 function resolve(
@@ -113,7 +113,7 @@ function declaration(
   const symbol: DeclarationSymbol | undefined =
     resolution.kind === "found"
       ? resolution.symbol
-      : context.names.unresolved(name, resolution, EXPECTED.value, { more: variables });
+      : context.unresolved(name, resolution, EXPECTED.value, { more: variables });
   return symbol
     ? { kind: "declaration", target: symbol.address }
     : { kind: "unresolved", name: name.parts.join(".") };
@@ -121,14 +121,17 @@ function declaration(
 
 /** Notes what a name in an expression stands for; what is before it leads to the module around. */
 function refer(
-  { tables, source }: ModuleContext,
+  context: ModuleContext,
   node: ast.NameExpression | ast.MemberExpression,
   symbol: DeclarationSymbol,
 ): void {
-  tables.refer(symbol.address, source, node, "name");
+  context.need(symbol.owner);
+  const { trace, source } = context;
+  if (!trace) return;
+  trace.refer(symbol.address, source, node, "name");
   let part: ast.Expression | undefined = node.$type === "MemberExpression" ? node.receiver : undefined;
   for (let at: ContainerSymbol | null = symbol.owner; at && part; ) {
-    tables.refer(at.address, source, part, "name");
+    trace.refer(at.address, source, part, "name");
     part = part.$type === "MemberExpression" ? part.receiver : undefined;
     at = at.kind === "external" ? null : at.parent;
   }
@@ -156,11 +159,11 @@ function checkEnumValue(
   target: string,
   symbol: string,
 ): void {
-  const declared = context.program.declarations.get(target)?.node;
+  const declared = declarationAt(context.program, target)?.node;
   if (declared?.$type !== "EnumDeclaration") return;
   const names = declared.members.map((member) => member.name);
   if (names.includes(node.name)) {
-    context.tables.refer(`${target}.${node.name}`, context.source, node, "name");
+    context.trace?.refer(`${target}.${node.name}`, context.source, node, "name");
     return;
   }
   const place = context.source.placeOf(node, "name");

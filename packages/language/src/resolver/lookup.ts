@@ -14,6 +14,10 @@ export interface ModuleScope {
   incomplete: boolean;
   /** Earlier answers, by what was expected and the name. */
   cache: Map<Expected, Map<string, Resolution>>;
+  /** Every name that was asked about, if that is to be known: the answers stay the same while these names do. */
+  asked?: Set<string>;
+  /** Something was reported or suggested that depends on more than the names asked about. */
+  open: boolean;
 }
 
 /** What a name of a declaration leads to. */
@@ -70,12 +74,24 @@ export function lookup(
   const key = parts.length === 1 ? name : parts.join(".");
   const known = answers.get(key);
   if (known) return known;
+  scope.asked?.add(name);
   const resolution =
     parts.length === 1
       ? lookupBare(program, scope, name, wanted)
       : lookupQualified(program, scope, parts.slice(0, -1), name, wanted);
   answers.set(key, resolution);
   return resolution;
+}
+
+/** How names of other kinds stand among those that a scope was asked about. */
+export function askedAbout(what: "requirement" | "role", name: string): string {
+  return `${what} ${name}`;
+}
+
+/** Whether any module or external declares a name. */
+export function isDeclared(program: Program, scope: ModuleScope, name: string): boolean {
+  scope.asked?.add(name);
+  return program.declarationsByName.has(name);
 }
 
 function lookupBare(program: Program, scope: ModuleScope, name: string, wanted: Expected): Resolution {

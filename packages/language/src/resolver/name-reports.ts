@@ -54,6 +54,7 @@ export class NameReports {
     wanted: Expected,
     suggest: Suggestions = {},
   ): DeclarationSymbol | undefined {
+    this.scope.open = true;
     switch (resolution.kind) {
       case "ambiguous":
         this.#ambiguous(name, resolution.symbols, wanted);
@@ -117,6 +118,7 @@ export class NameReports {
     module?: string,
     certain?: string,
   ): void {
+    this.scope.open = true;
     const near = certain ?? nearestName(name.parts.at(-1) ?? "", candidates);
     const parameters = {
       what,

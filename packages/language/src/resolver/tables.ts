@@ -1,138 +1,150 @@
-import type { Address, Allow, Position, Type } from "@contractc/kernel";
-import type { AstNode } from "langium";
-import type { ContainerSymbol } from "../binder/symbols.js";
+import { type Address, moduleOf, type Position } from "@contractc/kernel";
+import type { Program } from "../binder/program.js";
 import { folderOf, relativePath } from "../project/paths.js";
 import { type Source, spanOf, spanOfProperty } from "../source/source.js";
-import { rootOf } from "../syntax/index.js";
+import { type Mark, type Origin, type Reference, Trace, type WrittenAllow } from "./trace.js";
 
-/** The text that a part of the kernel was made of. */
-export interface Origin {
-  node: AstNode;
-  source: Source;
+/** The stretch of what belongs to no module and no external: no address has a space at its end. */
+export const FRAME = "contract ";
+
+/**
+ * A stretch of lowering: one module, one external, or what belongs to none. Where its parts stand is found out at the
+ * first question, by lowering it once more with a trace.
+ */
+export class Stretch {
+  #trace: Trace | undefined;
+
+  /**
+   * @param parts what lowering made
+   * @param again makes it again, of a program in which the names of the stretch stand for the same
+   */
+  constructor(
+    readonly parts: object,
+    readonly again: (program: Program, trace: Trace) => object,
+  ) {}
+
+  /** Marks and references of the stretch, and the origins of its parts. */
+  traceIn(program: Program): Trace {
+    if (!this.#trace) {
+      const trace = new Trace();
+      const made = this.again(program, trace);
+      const found = new Map<object, Origin>();
+      pair(this.parts, made, (part, twin) => {
+        const origin = trace.origins.get(twin);
+        if (origin) found.set(part, origin);
+      });
+      trace.origins = found;
+      this.#trace = trace;
+    }
+    return this.#trace;
+  }
 }
 
-/** An entry of the position table to be. */
-interface Mark {
-  key: string;
-  source: Source;
-  node: AstNode;
-  property: string | undefined;
+/** Walks two values of one shape side by side. */
+function pair(one: unknown, other: unknown, visit: (part: object, twin: object) => void): void {
+  if (typeof one !== "object" || one === null || typeof other !== "object" || other === null) return;
+  visit(one, other);
+  if (Array.isArray(one)) {
+    for (let at = 0; at < one.length; at++) pair(one[at], (other as unknown[])[at], visit);
+    return;
+  }
+  const parts = one as Record<string, unknown>;
+  const twins = other as Record<string, unknown>;
+  for (const key of Object.keys(parts)) pair(parts[key], twins[key], visit);
 }
 
-/** A generic type with arguments, whose type parameters have bounds. */
-export interface Application {
-  type: Type & { kind: "reference" };
-  /** The declaration the type stands in. */
-  symbol: Address;
-}
-
-/** An `@allow` as written. */
-export interface WrittenAllow {
-  allow: Allow;
-  /** What it stands on: an address, or a key of the position table. */
-  symbol: string;
-  /** It stands on a `uses`, and speaks of these edges alone. */
-  ofEdge: boolean;
-}
-
-/** A name in the text that stands for something declared. */
-export interface Reference {
-  /** A key of the position table: an address, or `role backend`. */
-  target: string;
-  source: Source;
-  node: AstNode;
-  /** The property of the node that holds the name, and which of its values. */
-  property: string;
-  index?: number;
-}
-
-/** Where the parts of the kernel come from: filled while it is made, read by the checks and by editors. */
+/** Where the parts of the kernel come from: read by the checks and by editors. */
 export class Tables {
-  /** Where keys of the position table stand; turned into lines and columns when somebody asks for the table. */
-  readonly #marks: Mark[] = [];
   #positions: Record<string, Position> | undefined;
-  readonly #origins = new Map<object, AstNode>();
-  readonly #sources = new Map<AstNode, Source>();
-  /** Arguments are compared with bounds once every declaration is known. */
-  readonly applications: Application[] = [];
-  /** Every `@allow` of the contract; its origin is the annotation. */
-  readonly allows: WrittenAllow[] = [];
-  /** Every name that resolved, in the order of lowering. Read by whoever renames or removes something. */
-  readonly references: Reference[] = [];
+  #references: Reference[] | undefined;
   /** Absolute path of the folder the root file lies in. */
   readonly folder: string;
   readonly #files = new Map<Source, string>();
 
-  /** @param root absolute path of the root file */
-  constructor(root: string) {
+  /**
+   * @param root absolute path of the root file
+   * @param program the program that was lowered
+   * @param stretches by the address of the module or external, in the order of lowering; what belongs to none under keys
+   * that are no addresses
+   * @param allows every `@allow` of the contract; its origin is the annotation
+   */
+  constructor(
+    root: string,
+    readonly program: Program,
+    readonly stretches: ReadonlyMap<string, Stretch>,
+    readonly allows: readonly WrittenAllow[],
+  ) {
     this.folder = folderOf(root);
-  }
-
-  /** Notes where a key of the position table stands: at a property of a node, or at the node. The first one counts. */
-  position(key: string, source: Source, node: AstNode, property?: string): void {
-    this.#marks.push({ key, source, node, property });
   }
 
   /** The position table. Its order is that of lowering; whoever writes it sorts its keys. */
   get positions(): Record<string, Position> {
-    this.#positions ??= this.#readMarks();
+    if (!this.#positions) {
+      const positions: Record<string, Position> = Object.create(null);
+      for (const stretch of this.stretches.values()) {
+        for (const mark of stretch.traceIn(this.program).marks) {
+          if (!(mark.key in positions)) positions[mark.key] = this.#positionOf(mark);
+        }
+      }
+      this.#positions = positions;
+    }
     return this.#positions;
   }
 
-  #readMarks(): Record<string, Position> {
-    const positions: Record<string, Position> = Object.create(null);
-    for (const { key, source, node, property } of this.#marks) {
-      if (key in positions) continue;
-      const span = property === undefined ? spanOf(node) : spanOfProperty(node, property);
-      const from = source.lines.position(span.start);
-      const to = source.lines.position(span.end);
-      positions[key] = {
-        file: this.#fileOf(source),
-        line: from.line,
-        column: from.column,
-        endLine: to.line,
-        endColumn: to.column,
-      };
-    }
-    return positions;
+  /** Every name that resolved, in the order of lowering. Read by whoever renames or removes something. */
+  get references(): readonly Reference[] {
+    this.#references ??= [...this.stretches.values()].flatMap(
+      (stretch) => stretch.traceIn(this.program).references,
+    );
+    return this.#references;
   }
 
-  /** Notes the node that an object of the kernel (a declaration, member, parameter, type, edge) was made of. */
-  originate<T extends object>(part: T, node: AstNode, source: Source): T {
-    this.#origins.set(part, node);
-    this.#sources.set(source.parsed.root, source);
-    return part;
-  }
-
-  /** @throws for a part that was not made of text: a mistake of the caller */
-  originOf(part: object): Origin {
-    const node = this.#origins.get(part);
-    const source = node && this.#sources.get(rootOf(node));
-    if (!node || !source) throw new Error("this part of the kernel has no origin");
-    return { node, source };
-  }
-
-  /** Notes that a name stands for something; `index` for one of several values of the property. */
-  refer(target: string, source: Source, node: AstNode, property: string, index?: number): void {
-    this.references.push({ target, source, node, property, ...(index === undefined ? {} : { index }) });
+  /** The stretch that an address belongs to: that of its module or external, else that of the contract as a whole. */
+  stretchOf(address: Address): string {
+    return moduleOf(address, this.stretches) ?? FRAME;
   }
 
   /**
-   * Notes that the first parts of a dotted name lead to a package, module or external, and so to those around it.
+   * The position of a key of one stretch, without asking the others.
    *
-   * @param count how many of its parts do; all of them where it is left out
+   * @param stretch the address of the module or external, or the key of what belongs to none
    */
-  referToContainer(
-    symbol: ContainerSymbol,
-    source: Source,
-    node: AstNode & { parts: string[] },
-    count = node.parts.length,
-  ): void {
-    let at: ContainerSymbol | null = symbol;
-    for (let index = count - 1; index >= 0 && at; index--) {
-      this.refer(at.address, source, node, "parts", index);
-      at = at.kind === "external" ? null : at.parent;
+  positionIn(stretch: string, key: string): Position | undefined {
+    const mark = this.stretches
+      .get(stretch)
+      ?.traceIn(this.program)
+      .marks.find((each) => each.key === key);
+    return mark && this.#positionOf(mark);
+  }
+
+  /**
+   * The text that a part of the kernel (a declaration, member, parameter, type, expression, edge) was made of.
+   *
+   * @param owner the module or external it belongs to, if that is known: the others need not be asked then
+   * @throws for a part that was not made of text: a mistake of the caller
+   */
+  originOf(part: object, owner?: Address): Origin {
+    const near = owner === undefined ? undefined : this.stretches.get(owner);
+    const known = near?.traceIn(this.program).origins.get(part);
+    if (known) return known;
+    for (const stretch of this.stretches.values()) {
+      const origin = stretch === near ? undefined : stretch.traceIn(this.program).origins.get(part);
+      if (origin) return origin;
     }
+    throw new Error("this part of the kernel has no origin");
+  }
+
+  #positionOf({ source, node, property }: Mark): Position {
+    const span = property === undefined ? spanOf(node) : spanOfProperty(node, property);
+    const from = source.lines.position(span.start);
+    const to = source.lines.position(span.end);
+    return {
+      file: this.#fileOf(source),
+      line: from.line,
+      column: from.column,
+      endLine: to.line,
+      endColumn: to.column,
+    };
   }
 
   #fileOf(source: Source): string {

@@ -6,7 +6,7 @@ import type * as ast from "../syntax/index.js";
 import { numberValue } from "../syntax/index.js";
 import { BUILTIN_TYPES, isConstructor, isPrimitive, TYPE_ALIASES, TYPE_HABITS } from "./builtin-names.js";
 import type { ModuleContext } from "./context.js";
-import { EXPECTED, lookup } from "./lookup.js";
+import { EXPECTED, isDeclared, lookup } from "./lookup.js";
 import { renameFix } from "./name-reports.js";
 import { optional, union } from "./type-forms.js";
 
@@ -78,7 +78,7 @@ function resolveNamed(
     if (node.arguments.length > 0) arity(context, node, name, "no", symbol);
     return { kind: "parameter", name };
   }
-  const declared = !bare || context.program.declarationsByName.has(name);
+  const declared = !bare || isDeclared(context.program, context.scope, name);
   const resolution = declared ? lookup(context.program, context.scope, node.parts, EXPECTED.type) : undefined;
   if (resolution?.kind === "found") {
     context.refer(node, resolution.symbol);
@@ -91,7 +91,7 @@ function resolveNamed(
     if (builtin) return builtin;
   }
   const written = context.writtenName(node, symbol);
-  const found = context.names.unresolved(written, resolution ?? { kind: "unknown" }, EXPECTED.type, {
+  const found = context.unresolved(written, resolution ?? { kind: "unknown" }, EXPECTED.type, {
     more: [...BUILTIN_TYPES, ...parameters],
     certain: bare ? TYPE_HABITS.get(name) : undefined,
   });
@@ -152,8 +152,8 @@ function reference(
   }
   const type = { kind: "reference" as const, target: target.address, arguments: arguments_ };
   if (typeParameters.some((parameter) => parameter.bound)) {
-    context.tables.applications.push({ type, symbol });
-    context.tables.originate(type, node, context.source);
+    context.applications.push({ type, symbol });
+    context.originate(type, node);
   }
   return type;
 }

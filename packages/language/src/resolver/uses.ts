@@ -24,24 +24,26 @@ export interface ModuleUses {
   incomplete: boolean;
 }
 
-/** Resolves the `uses` clauses of every module; reports names that lead nowhere and repetitions. */
-export function resolveUses(program: Program, report: Report): Map<ModuleSymbol, ModuleUses> {
-  return new Map(program.modules.map((module) => [module, resolveModule(program, module, report)]));
-}
-
 /** The scope of a module whose uses are resolved. */
 export function scopeOf(module: ModuleSymbol, { uses, incomplete }: ModuleUses): ModuleScope {
-  const targets = [...new Set(uses.map((use) => use.target))].filter((target) => target !== module);
+  const modules = new Set<ModuleSymbol>();
+  const externals = new Set<ExternalSymbol>();
+  for (const { target } of uses) {
+    if (target.kind === "external") externals.add(target);
+    else if (target !== module) modules.add(target);
+  }
   return {
     owner: module,
-    modules: targets.filter((target) => target.kind === "module"),
-    externals: targets.filter((target) => target.kind === "external"),
+    modules: [...modules],
+    externals: [...externals],
     incomplete,
     cache: new Map(),
+    open: false,
   };
 }
 
-function resolveModule(program: Program, module: ModuleSymbol, report: Report): ModuleUses {
+/** Resolves the `uses` clauses of a module; reports names that lead nowhere and repetitions. */
+export function resolveUses(program: Program, module: ModuleSymbol, report: Report): ModuleUses {
   const uses: ResolvedUse[] = [];
   let incomplete = false;
   const { source } = module;

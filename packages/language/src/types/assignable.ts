@@ -37,10 +37,19 @@ export class Assignability {
   readonly #assumed = new Set<string>();
   #depth = 0;
 
+  #bounds: Bounds | undefined;
+
+  /** @param symbol the declaration or member whose type parameters are in reach */
   constructor(
     readonly world: World,
-    readonly bounds: Bounds = new Map(),
+    readonly symbol?: Address,
   ) {}
+
+  /** Few types have parameters: they are looked for when one is met. */
+  get bounds(): Bounds {
+    this.#bounds ??= this.symbol === undefined ? new Map() : this.world.boundsAt(this.symbol);
+    return this.#bounds;
+  }
 
   fits(source: Type, target: Type): boolean {
     // Only types that grow with each expansion nest this deep: of those nothing is known.

@@ -22,58 +22,127 @@ export interface Ancestor {
 
 export type Substitution = ReadonlyMap<string, Type>;
 
+const NO_ANCESTORS: readonly Ancestor[] = [];
+
 /** Of ECMAScript's `Error` and Python's `BaseException`. */
 const BUILTIN_ERROR_MEMBERS: ReadonlySet<string> = new Set(["message", "name", "stack", "cause", "args"]);
+
+/** The declarations of one module or external. */
+export interface Signatures {
+  address: Address;
+  language: Language | undefined;
+  declarations: readonly Declaration[];
+  kind: "module" | "external";
+}
+
+/** The direct bases of a class, and what was read to find them. */
+interface Bases {
+  ancestors: readonly Ancestor[];
+  read: ReadonlySet<Address> | undefined;
+}
 
 /** Σ by address: what the checks ask about types. */
 export class World {
   readonly #declarations = new Map<Address, Declaration>();
-  readonly #external = new Set<Address>();
-  readonly #structural = new Set<Address>();
+  readonly #owners = new Map<Address, Signatures>();
   /** Answers of `bases`, which every walk up a hierarchy asks for again. */
   readonly #bases = {
-    extends: new Map<ClassLike, Ancestor[]>(),
-    implements: new Map<ClassLike, Ancestor[]>(),
-    both: new Map<ClassLike, Ancestor[]>(),
+    extends: new Map<ClassLike, Bases>(),
+    implements: new Map<ClassLike, Bases>(),
+    both: new Map<ClassLike, Bases>(),
   };
+  /** The addresses asked about, if somebody wants to know. */
+  #read: Set<Address> | undefined;
 
-  constructor(kernel: Kernel) {
-    for (const { address, language } of kernel.modules) {
-      for (const declaration of kernel.signatures[address] ?? []) {
-        this.#declarations.set(declaration.address, declaration);
-        if (isStructural(declaration, language)) this.#structural.add(declaration.address);
-      }
+  constructor(parts: Iterable<Signatures>) {
+    for (const part of parts) this.add(part);
+  }
+
+  /** Σ of a kernel. */
+  static of(kernel: Kernel): World {
+    const modules = kernel.modules.map(({ address, language }) => ({
+      address,
+      language,
+      declarations: kernel.signatures[address] ?? [],
+      kind: "module" as const,
+    }));
+    const externals = kernel.externals.map(({ address, declarations }) => ({
+      address,
+      language: undefined,
+      declarations,
+      kind: "external" as const,
+    }));
+    return new World([...modules, ...externals]);
+  }
+
+  add(part: Signatures): void {
+    for (const declaration of part.declarations) {
+      this.#declarations.set(declaration.address, declaration);
+      this.#owners.set(declaration.address, part);
     }
-    for (const { declarations } of kernel.externals) {
-      for (const declaration of declarations) {
-        this.#declarations.set(declaration.address, declaration);
-        this.#external.add(declaration.address);
-      }
+  }
+
+  /** Takes out what another module or external of the same address replaces. */
+  remove(part: Signatures): void {
+    for (const { address } of part.declarations) {
+      if (this.#owners.get(address) !== part) continue;
+      this.#declarations.delete(address);
+      this.#owners.delete(address);
+    }
+  }
+
+  /** Forgets answers that hold declarations which were replaced. */
+  forgetBases(): void {
+    for (const known of Object.values(this.#bases)) known.clear();
+  }
+
+  /**
+   * Runs something, and tells what it depends on: every address it asked about, of declarations that there are and of
+   * such that there are not. As long as these stay what they are, it would come to the same end.
+   */
+  reading<T>(run: () => T): { result: T; read: ReadonlySet<Address> } {
+    const outer = this.#read;
+    const read = new Set<Address>();
+    this.#read = read;
+    try {
+      return { result: run(), read };
+    } finally {
+      this.#read = outer;
+      if (outer) for (const address of read) outer.add(address);
     }
   }
 
   declaration(address: Address): Declaration | undefined {
+    this.#read?.add(address);
     return this.#declarations.get(address);
   }
 
+  /** The module or external that a declaration belongs to. */
+  ownerOf(address: Address): Address | undefined {
+    return this.#owners.get(address)?.address;
+  }
+
   classLike(address: Address): ClassLike | undefined {
-    const declaration = this.#declarations.get(address);
+    const declaration = this.declaration(address);
     return declaration && isClassLike(declaration) ? declaration : undefined;
   }
 
   /** A type of a third party, of which the contract says only part or nothing. */
   isExternal(address: Address): boolean {
-    return this.#external.has(address);
+    this.#read?.add(address);
+    return this.#owners.get(address)?.kind === "external";
   }
 
   /** What has its members fits: an interface, and in TypeScript a record or class of which members are known. */
   isStructural(address: Address): boolean {
-    return this.#structural.has(address);
+    const declaration = this.declaration(address);
+    const owner = this.#owners.get(address);
+    return declaration !== undefined && owner?.kind === "module" && isStructural(declaration, owner.language);
   }
 
   /** A bare `type X` of an external: a class, an alias, whatever. */
   isOpaque(address: Address): boolean {
-    const declaration = this.#external.has(address) ? this.classLike(address) : undefined;
+    const declaration = this.isExternal(address) ? this.classLike(address) : undefined;
     return declaration !== undefined && declaration.members.length === 0;
   }
 
@@ -85,10 +154,11 @@ export class World {
   /** @returns the type with every alias at its top replaced by what it stands for; `unresolved` for one that never ends */
   expand(type: Type): Type {
     let at = type;
-    const seen = new Set<Address>();
+    let seen: Set<Address> | undefined;
     while (at.kind === "reference") {
-      const declaration = this.#declarations.get(at.target);
+      const declaration = this.declaration(at.target);
       if (declaration?.kind !== "alias") return at;
+      seen ??= new Set();
       if (seen.has(at.target)) return { kind: "unresolved", name: at.target };
       seen.add(at.target);
       at = substitute(declaration.type, substitutionOf(declaration.typeParameters, at.arguments));
@@ -100,13 +170,24 @@ export class World {
   bases(declaration: ClassLike, which: "extends" | "implements" | "both" = "both"): readonly Ancestor[] {
     let known = this.#bases[which].get(declaration);
     if (!known) {
-      known = this.#basesOf(declaration, which);
+      if (this.#read) {
+        const { result, read } = this.reading(() => this.#basesOf(declaration, which));
+        known = { ancestors: result, read };
+      } else known = { ancestors: this.#basesOf(declaration, which), read: undefined };
       this.#bases[which].set(declaration, known);
+    } else if (this.#read) {
+      // An answer that was given while nobody listened cannot tell what it depends on.
+      if (!known.read) {
+        this.#bases[which].delete(declaration);
+        return this.bases(declaration, which);
+      }
+      for (const address of known.read) this.#read.add(address);
     }
-    return known;
+    return known.ancestors;
   }
 
-  #basesOf(declaration: ClassLike, which: "extends" | "implements" | "both"): Ancestor[] {
+  #basesOf(declaration: ClassLike, which: "extends" | "implements" | "both"): readonly Ancestor[] {
+    if (!declaration.extends && !declaration.implements) return NO_ANCESTORS;
     const types = [
       ...(which === "implements" ? [] : (declaration.extends ?? [])),
       ...(which === "extends" ? [] : (declaration.implements ?? [])),
@@ -124,6 +205,7 @@ export class World {
 
   /** All ancestors, nearest first, each once, without the class itself. Ends for cyclic inheritance too. */
   ancestors(declaration: ClassLike, which: "extends" | "both" = "both"): Ancestor[] {
+    if (this.bases(declaration, which).length === 0) return [];
     const found: Ancestor[] = [];
     const seen = new Set<Address>([declaration.address]);
     const queue = [...this.bases(declaration, which)];
@@ -163,7 +245,7 @@ export class World {
     const add = (parameters: readonly TypeParameter[] = []) => {
       for (const { name, bound } of parameters) bounds.set(name, bound);
     };
-    const declaration = this.#declarations.get(address);
+    const declaration = this.declaration(address);
     if (declaration) {
       if ("typeParameters" in declaration) add(declaration.typeParameters);
       return bounds;
@@ -186,11 +268,14 @@ export function isClassLike(declaration: Declaration): declaration is ClassLike 
   return kind === "class" || kind === "interface" || kind === "record" || kind === "error";
 }
 
+const NO_SUBSTITUTION: Substitution = new Map();
+
 /** What type parameters stand for: the arguments given, else their defaults, else anything. */
 export function substitutionOf(
   parameters: readonly TypeParameter[] = [],
   arguments_: readonly Type[] = [],
 ): Substitution {
+  if (parameters.length === 0) return NO_SUBSTITUTION;
   const substitution = new Map<string, Type>();
   parameters.forEach(({ name, default: standard }, at) => {
     substitution.set(name, arguments_[at] ?? (standard ? substitute(standard, substitution) : ANY));
@@ -202,6 +287,7 @@ export const ANY: Type = { kind: "primitive", name: "any" };
 
 /** One substitution after another. */
 export function compose(first: Substitution, then: Substitution): Substitution {
+  if (first.size === 0) return first;
   return new Map([...first].map(([name, type]) => [name, substitute(type, then)]));
 }
 

@@ -15,11 +15,17 @@ export class View implements FileSystem {
 
   constructor(readonly disk: FileSystem) {}
 
-  /** Lays a text over a file, or takes it away with `undefined`. */
-  setText(path: string, text: string | undefined): void {
+  /**
+   * Lays a text over a file, or takes it away with `undefined`.
+   *
+   * @returns whether there was none, or is none any more: a file may have come or gone by that
+   */
+  setText(path: string, text: string | undefined): boolean {
     const key = this.keyOf(path);
+    const had = this.#texts.has(key);
     if (text === undefined) this.#texts.delete(key);
     else this.#texts.set(key, this.#encoder.encode(text));
+    return had !== (text !== undefined);
   }
 
   /** One name for a file, whatever links lead to it. */

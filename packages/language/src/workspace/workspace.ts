@@ -1,5 +1,6 @@
 import type { FileSystem } from "@contractc/kernel";
-import { type Compilation, compile } from "../compile.js";
+import { type Compilation, compileAgain } from "../compile.js";
+import { Memory } from "../incremental/memory.js";
 import { isInside } from "../project/paths.js";
 import { findRoots, type Roots } from "../project/roots.js";
 import { SourceFiles } from "../project/source-files.js";
@@ -32,6 +33,8 @@ export class Workspace {
   readonly #files: SourceFiles;
   readonly #roots = new Map<string, Roots>();
   readonly #compilations = new Map<string, Compilation>();
+  /** By root. */
+  readonly #memories = new Map<string, Memory>();
 
   /** @param disk is read and never written */
   constructor(disk: FileSystem) {
@@ -49,7 +52,7 @@ export class Workspace {
    * not exist there. `undefined` when the editor closed it.
    */
   update(path: string, text: string | undefined): void {
-    this.#view.setText(path, text);
+    if (this.#view.setText(path, text)) this.#touchDisk();
     const key = this.#view.keyOf(path);
     this.#files.forgetWhere((known) => this.#view.keyOf(known) === key);
     this.#forgetResults();
@@ -58,6 +61,7 @@ export class Workspace {
   /** Something changed on the disk: a file or folder was written, made, renamed (tell both names) or removed. */
   changed(path: string): void {
     this.#view.forget(path);
+    this.#touchDisk();
     this.#files.forgetWhere((known) => isInside(path, known));
     this.#forgetResults();
   }
@@ -65,6 +69,7 @@ export class Workspace {
   /** Anything may have changed on the disk, as after another branch was checked out. */
   refresh(): void {
     this.#view.forgetAll();
+    this.#touchDisk();
     this.#files.forget();
     this.#forgetResults();
   }
@@ -94,7 +99,12 @@ export class Workspace {
   compilation(root: string): Compilation {
     let known = this.#compilations.get(root);
     if (!known) {
-      known = compile({ fs: this.#view, root, files: this.#files });
+      let memory = this.#memories.get(root);
+      if (!memory) {
+        memory = new Memory();
+        this.#memories.set(root, memory);
+      }
+      known = compileAgain({ fs: this.#view, root, files: this.#files }, memory);
       this.#compilations.set(root, known);
     }
     return known;
@@ -103,6 +113,11 @@ export class Workspace {
   /** Forgets a contract that nobody asks for any more. */
   close(root: string): void {
     this.#compilations.delete(root);
+    this.#memories.delete(root);
+  }
+
+  #touchDisk(): void {
+    for (const memory of this.#memories.values()) memory.touchDisk();
   }
 
   #forgetResults(): void {

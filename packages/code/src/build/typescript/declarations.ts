@@ -12,6 +12,23 @@ import { fieldConstructorLines, type MemberContext, memberLines } from "./member
 
 /** The lines of one top-level definition. */
 export function unitLines(file: TypeScriptFile, unit: CodeUnit, indent: string): string[] {
+  const name = codeName(unit.kind === "functions" ? unit.overloads[0] : unit, "typescript", "symbol");
+  const dot = name.lastIndexOf(".");
+  if (dot < 0) return plainUnitLines(file, unit, indent);
+  const lines = plainUnitLines(file, renamed(unit, name.slice(dot + 1)), indent);
+  return [`export namespace ${name.slice(0, dot)} {`, ...indentLines(lines, indent), "}"];
+}
+
+function renamed(unit: CodeUnit, typescript: string): CodeUnit {
+  if (unit.kind !== "functions") return { ...unit, names: { ...unit.names, typescript } };
+  const [first, ...others] = unit.overloads.map((each) => ({
+    ...each,
+    names: { ...each.names, typescript },
+  }));
+  return first ? { ...unit, overloads: [first, ...others] } : unit;
+}
+
+function plainUnitLines(file: TypeScriptFile, unit: CodeUnit, indent: string): string[] {
   switch (unit.kind) {
     case "functions": {
       const [first] = unit.overloads;

@@ -90,19 +90,22 @@ export class TypeScriptFile {
       wanted === "value" || (atRunTime && this.#module && isValue(this.index, declaration))
         ? "value"
         : "type";
-    const exported = "exportDefault" in declaration && declaration.exportDefault ? "default" : name;
+    // Of a namespace its own name is imported.
+    const [first = name] = name.split(".");
+    const rest = name.slice(first.length);
+    const exported = "exportDefault" in declaration && declaration.exportDefault ? "default" : first;
     if (home.kind === "external") {
       const specifier = typeScriptPackage(home.external);
       // Of a type that only the contract's author knows, nothing tells whether it is there at run time.
       const externalMode = wanted === "value" ? "value" : "type";
       return specifier === undefined
         ? name
-        : this.imports.need(specifier, exported, name, externalMode, "package");
+        : this.imports.need(specifier, exported, first, externalMode, "package") + rest;
     }
-    const known = this.#known?.(home.module.address, name, wanted === "value");
-    if (known !== undefined) return known;
+    const known = this.#known?.(home.module.address, first, wanted === "value");
+    if (known !== undefined) return known + rest;
     if (declaration.internal) this.hidden.add(target);
-    return this.imports.need(this.specifier(home.module), exported, name, mode, "file");
+    return this.imports.need(this.specifier(home.module), exported, first, mode, "file") + rest;
   }
 
   /** How this file names another module's file. */

@@ -41,7 +41,9 @@ export function typeScriptSkeleton(
 }
 
 export function symbolName(unit: CodeUnit): string {
-  return codeName(unit.kind === "functions" ? unit.overloads[0] : unit, "typescript", "symbol");
+  const name = codeName(unit.kind === "functions" ? unit.overloads[0] : unit, "typescript", "symbol");
+  // What stands in a namespace takes the namespace's name.
+  return name.split(".")[0]!;
 }
 
 /** What the contract wants imported inside of functions only. */

@@ -1,6 +1,6 @@
+import { classifyPath } from "../classify.js";
 import { PYTHON_BUILTIN_MODULES, PYTHON_STANDARD_LIBRARY } from "../data/python-names.js";
 import type { ImportContext, ImportRules } from "../import-rules.js";
-import { classifyPath } from "../classify.js";
 import { ancestors, baseName, folderOf, isWithin, joinPath, normalizePath } from "../paths.js";
 import type { ImportTarget } from "../project.js";
 import { SettingsFiles } from "../typescript/settings-file.js";

@@ -15,7 +15,8 @@ export function setupArguments(text: string): { name?: string; requirements: str
     }
   }
   const [, folder] = /\bpackage_dir\s*=\s*\{\s*["']["']\s*:\s*["']([^"']+)["']/.exec(text) ?? [];
-  const [, where] = /\bfind_(?:namespace_)?packages\s*\(\s*(?:where\s*=\s*)?["']([^"']+)["']/.exec(text) ?? [];
+  const [, where] =
+    /\bfind_(?:namespace_)?packages\s*\(\s*(?:where\s*=\s*)?["']([^"']+)["']/.exec(text) ?? [];
   const [, name] = /\bsetup\s*\([^()]*?\bname\s*=\s*["']([^"']+)["']/.exec(text) ?? [];
   const roots = [folder, where].filter((root) => root !== undefined);
   return { ...(name === undefined ? {} : { name }), requirements, roots };

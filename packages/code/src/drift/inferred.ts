@@ -1,0 +1,61 @@
+import type { Resolved, TypeResolver } from "../reading/resolver.js";
+import type { CodeType, Span } from "../reading/signature.js";
+import type { DriftContext } from "./context.js";
+import type { Report, Subject } from "./subject.js";
+
+/** What the code does not write but its compiler infers. */
+export interface Inferred {
+  /** Absent where the compiler cannot tell, or gives `any`, which says nothing. */
+  type?: CodeType;
+  /** The compiler cannot tell since something is not there. */
+  missing?: string;
+}
+
+const NOTHING: Inferred = {};
+
+/** The type of a variable, field or parameter without an annotation. */
+export function inferredType(context: DriftContext, subject: Subject, name: Span): Inferred {
+  return infer(context, subject, (resolver) => resolver.typeOf(subject.file.path, name));
+}
+
+/** What a function without an annotation returns. */
+export function inferredResult(context: DriftContext, subject: Subject, name: Span): Inferred {
+  return infer(context, subject, (resolver) => resolver.resultOf(subject.file.path, name));
+}
+
+function infer(
+  context: DriftContext,
+  subject: Subject,
+  ask: (resolver: TypeResolver) => Resolved<CodeType> | undefined,
+): Inferred {
+  const resolver = context.project.resolver?.(subject.file.language);
+  const resolved = resolver && ask(resolver);
+  if (!resolved) return NOTHING;
+  if (resolved.kind === "unknown") return resolved.isMissing ? { missing: resolved.why } : NOTHING;
+  const type = resolved.value;
+  return saysNothing(type) ? NOTHING : { type };
+}
+
+/** What the compiler gives where nothing else is said: `any`, and `any[]` for a rest parameter. */
+function saysNothing(type: CodeType): boolean {
+  return type.kind === "array" ? saysNothing(type.element) : type.kind === "name" && type.name === "any";
+}
+
+/**
+ * Says that an inferred type cannot be told because the code's packages are not all there. A warning: nothing is known
+ * to be wrong.
+ */
+export function reportUntold(
+  subject: Subject,
+  what: string,
+  missing: string,
+  at: { span: Span; key?: string },
+  report: Report,
+): void {
+  report(
+    "drift/unknown",
+    { file: subject.file, span: at.span, within: subject.within },
+    { what, why: missing },
+    { symbol: subject.symbol, severity: "warning", ...(at.key === undefined ? {} : { key: at.key }) },
+  );
+}

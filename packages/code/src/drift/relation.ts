@@ -1,0 +1,59 @@
+import { lastName } from "@contractc/kernel";
+import { printTypeScriptType } from "../target/typescript-types.js";
+import type { TypeVerdict } from "../types/compare.js";
+import { contractType, type LiftedType, mapParts, someType } from "../types/lifted.js";
+import type { DriftContext } from "./context.js";
+import { codeName } from "./locate.js";
+import type { Subject } from "./subject.js";
+
+/**
+ * What the compiler says of two types whose texts differ, where a part of them is computed (`Pick<T, K>`, `keyof T`, an
+ * alias of a conditional type) so that nothing else can tell.
+ *
+ * @param verdict what the texts say; it stands where the compiler cannot tell either
+ */
+export function verdictOfCompiler(
+  context: DriftContext,
+  subject: Subject,
+  expected: LiftedType,
+  actual: LiftedType,
+  verdict: TypeVerdict,
+): TypeVerdict {
+  const { file, scope, parameterNames, resolve } = subject;
+  if (file.language !== "typescript" || resolve || !isComputed(expected, actual)) return verdict;
+  // The contract's names of type parameters are not the file's.
+  for (const [name, other] of parameterNames) if (name !== other) return verdict;
+  const resolver = context.project.resolver?.(file.language);
+  if (!resolver) return verdict;
+  const reference = (target: string) => referenceText(context, subject, target);
+  const names = { reference, ambient: (name: string) => name };
+  const wanted = new Set(
+    [expected, writable(expected)].map((type) => printTypeScriptType(contractType(type), names)),
+  );
+  const found = printTypeScriptType(contractType(actual), names);
+  return resolver.relate(file.path, [...wanted], found, [...scope.typeParameters]) ?? verdict;
+}
+
+function isComputed(expected: LiftedType, actual: LiftedType): boolean {
+  const isOpaque = ({ kind }: LiftedType) =>
+    kind === "verbatim" || kind === "local" || kind === "object" || kind === "foreign";
+  return someType(expected, isOpaque) || someType(actual, isOpaque);
+}
+
+/** A contract's list may be a read-only array as well as one that can be written. */
+function writable(type: LiftedType): LiftedType {
+  const inner = mapParts(type, writable);
+  if (inner.kind !== "apply") return inner;
+  if (inner.name === "list") return { ...inner, name: "sequence" };
+  return inner.name === "sequence" ? { ...inner, name: "list" } : inner;
+}
+
+/** How the file can write a declaration's name, be it one that it does not import. */
+function referenceText(context: DriftContext, { file }: Subject, target: string): string {
+  const declaration = context.declarations.get(target);
+  const name = declaration ? codeName(declaration, file.language) : lastName(target);
+  const meaning = context.project.resolveName(file.path, name);
+  if (context.addressOf(meaning, name, file) === target) return name;
+  const place = context.placeOf(target);
+  return place === undefined ? name : `import("/${place.file}").${place.name}`;
+}

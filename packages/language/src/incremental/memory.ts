@@ -1,0 +1,162 @@
+import type { Address, Allow, Finding, Language } from "@contractc/kernel";
+import type { Program } from "../binder/program.js";
+import type { DeclarationOwner } from "../binder/symbols.js";
+import {
+  type Absence,
+  type CheckContext,
+  type CheckedOwner,
+  checkAbsence,
+  checkOwner,
+  type WholeCheck,
+} from "../checks/index.js";
+import type { Lineage } from "../checks/inheritance.js";
+import type { Lowered } from "../lowering/kernel.js";
+import type { LoweredOwner } from "../lowering/owners.js";
+import type { Source } from "../source/source.js";
+import { World } from "../types/world.js";
+import { changedAddresses, changedFiles, changedNames, overlap, sameContainers, speakOf } from "./changes.js";
+
+/** What was found out about a module or external, and what that depends on. */
+interface Kept {
+  owner: LoweredOwner;
+  checked: CheckedOwner;
+  read: ReadonlySet<Address>;
+  absence?: Absence & { read: ReadonlySet<Address>; partners: string };
+}
+
+/** What a check of the whole found. */
+interface KeptWhole {
+  inputs: readonly unknown[];
+  disk: number;
+  findings: readonly Finding[];
+  accepted: readonly Allow[];
+}
+
+/**
+ * What one compilation of a contract leaves to the next.
+ *
+ * A module's part of the kernel is kept while its file, the packages and modules around it and the names that it asked
+ * about stay what they are. What the checks found in it is kept while also the declarations that they read do, in
+ * whatever file. A place in another file, as the one where something is declared, holds until that file changes.
+ */
+export class Memory {
+  #sources: readonly Source[] = [];
+  #program: Program | undefined;
+  #kept = new Map<Address, Kept>();
+  #whole = new Map<WholeCheck, KeptWhole>();
+  #world = new World([]);
+  /** Goes up when something on the disk may have changed, besides files of contracts. */
+  #disk = 0;
+
+  // Of the compilation under way:
+  #files: ReadonlySet<string> = new Set();
+  #names: ReadonlySet<string> = new Set();
+  #comparable = false;
+
+  /** Something may have changed on the disk: links, folders. */
+  touchDisk(): void {
+    this.#disk++;
+  }
+
+  /** Starts anew. */
+  forget(): void {
+    this.#sources = [];
+    this.#program = undefined;
+    this.#kept = new Map();
+    this.#whole = new Map();
+    this.#world = new World([]);
+  }
+
+  /** Compares a program with the one before. */
+  begin(program: Program, sources: readonly Source[]): void {
+    const before = this.#program;
+    this.#files = changedFiles(this.#sources, sources);
+    this.#comparable = before !== undefined && sameContainers(before, program);
+    this.#names = before && this.#comparable ? changedNames(before, program) : new Set();
+    this.#program = program;
+    this.#sources = sources;
+  }
+
+  /** What a module or external became before, if it would become that again. */
+  kept(symbol: DeclarationOwner, language: Language | undefined): LoweredOwner | undefined {
+    const owner = this.#comparable ? this.#kept.get(symbol.address)?.owner : undefined;
+    if (owner?.symbol !== symbol || owner.language !== language || !owner.asked) return undefined;
+    const names = this.#names;
+    if (names.size > 0 && (owner.open || overlap(names, owner.asked))) return undefined;
+    return speakOf(owner.findings, this.#files) ? undefined : owner;
+  }
+
+  /** Σ of a lowered program; forgets what the checks found where that may be different now. */
+  world({ modules, externals }: Lowered): World {
+    const owners = [...modules, ...externals];
+    if (!this.#comparable) {
+      this.#world = new World(owners);
+      this.#kept = new Map();
+      return this.#world;
+    }
+    const addresses = new Set<Address>();
+    for (const owner of owners) {
+      const before = this.#kept.get(owner.address);
+      if (before?.owner === owner) continue;
+      if (before) {
+        changedAddresses(before.owner, owner, addresses);
+        this.#world.remove(before.owner);
+        this.#kept.delete(owner.address);
+      }
+      this.#world.add(owner);
+    }
+    this.#world.forgetBases();
+    const isOld = (findings: readonly Finding[], read: ReadonlySet<Address>) =>
+      (addresses.size > 0 && overlap(addresses, read)) || speakOf(findings, this.#files);
+    for (const [address, kept] of this.#kept) {
+      if (isOld(kept.checked.findings, kept.read)) this.#kept.delete(address);
+      else if (kept.absence && isOld(kept.absence.findings, kept.absence.read)) delete kept.absence;
+    }
+    return this.#world;
+  }
+
+  checked(owner: LoweredOwner, { tables, world }: CheckContext): CheckedOwner {
+    const known = this.#kept.get(owner.address);
+    if (known?.owner === owner) return known.checked;
+    const { result, read } = world.reading(() => checkOwner(owner, world, tables));
+    this.#kept.set(owner.address, { owner, checked: result, read });
+    return result;
+  }
+
+  /** @param partners as for `checkAbsence` */
+  absence(owner: LoweredOwner, context: CheckContext, partners: ReadonlySet<Address> | undefined): Absence {
+    const kept = this.#kept.get(owner.address)!;
+    const key = partners ? [...partners].sort().join(" ") : "";
+    if (kept.absence?.partners === key) return kept.absence;
+    const { world, tables } = context;
+    const { result, read } = world.reading(() => checkAbsence(owner, world, tables, partners));
+    kept.absence = { ...result, read, partners: key };
+    return kept.absence;
+  }
+
+  /** Runs a check of the whole, or tells what it found before if it would find that again. */
+  whole(check: WholeCheck, context: CheckContext, lineages: readonly Lineage[]): readonly Finding[] {
+    const inputs = check.inputs?.(context, lineages);
+    const known = this.#whole.get(check);
+    if (
+      inputs &&
+      known &&
+      (!check.disk || known.disk === this.#disk) &&
+      sameValues(known.inputs, inputs) &&
+      !speakOf(known.findings, this.#files)
+    ) {
+      for (const allow of known.accepted) context.acceptance.use(allow);
+      return known.findings;
+    }
+    const findings: Finding[] = [];
+    const accepted = context.acceptance.during(() => {
+      check.run({ ...context, report: (finding) => findings.push(finding) }, lineages);
+    });
+    if (inputs) this.#whole.set(check, { inputs, disk: this.#disk, findings, accepted });
+    return findings;
+  }
+}
+
+function sameValues(one: readonly unknown[], other: readonly unknown[]): boolean {
+  return one.length === other.length && one.every((value, at) => value === other[at]);
+}
