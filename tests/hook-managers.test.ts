@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { BIN, ROOT, workspace, write } from "./support/cli.js";
 import { commitAll, git, repository, tryGit } from "./support/git.js";
+import { fencesOf } from "./support/markdown.js";
 
 const CONTRACT = `contract Shop version "1.0.0"
 
@@ -28,6 +29,15 @@ function project(files: Record<string, string> = {}): string {
   chmodSync(BIN, 0o755);
   symlinkSync(BIN, join(folder, "node_modules/.bin/contractc"));
   return folder;
+}
+
+/** The one block of `docs/workflow.md` in a language that holds a text. */
+function documented(language: string, text: string): string {
+  const blocks = fencesOf(readFileSync(join(ROOT, "docs/workflow.md"), "utf8")).filter(
+    (fence) => fence.language === language && fence.text.includes(text),
+  );
+  expect(blocks).toHaveLength(1);
+  return blocks[0]!.text;
 }
 
 /** The environment of a developer whose tools keep their files in the repository's own folder. */
@@ -129,6 +139,12 @@ describe("pre-commit", () => {
     expect(stdout).toContain("drift/parameter-type");
   }, 60_000);
 
+  test("refuses by a hook of the repository's own", () => {
+    const folder = project({ ".pre-commit-config.yaml": documented("yaml", "repo: local") });
+    run(folder, "pre-commit", "install");
+    refusesAndAccepts(folder);
+  }, 60_000);
+
   test("finds every hook, with what it needs to be one", () => {
     const entries = parse(readFileSync(join(ROOT, ".pre-commit-hooks.yaml"), "utf8")) as { id: string }[];
     expect(entries.map(({ id }) => id)).toEqual([
@@ -142,16 +158,13 @@ describe("pre-commit", () => {
 });
 
 test("lefthook refuses a commit that breaks the contract", () => {
-  const folder = project({
-    "lefthook.yml":
-      "pre-commit:\n  jobs:\n    - name: contractc\n      run: npx --no-install contractc drift --staged\n",
-  });
+  const folder = project({ "lefthook.yml": documented("yaml", "pre-commit:\n  jobs:") });
   run(folder, join(ROOT, "node_modules/.bin/lefthook"), "install");
   refusesAndAccepts(folder);
 }, 60_000);
 
 test("husky refuses a commit that breaks the contract", () => {
-  const folder = project({ ".husky/pre-commit": "npx --no-install contractc drift --staged\n" });
+  const folder = project({ ".husky/pre-commit": documented("sh", "npx --no-install") });
   run(folder, join(ROOT, "node_modules/.bin/husky"));
   refusesAndAccepts(folder);
 }, 60_000);
@@ -159,9 +172,7 @@ test("husky refuses a commit that breaks the contract", () => {
 test("lint-staged refuses a commit that breaks the contract", () => {
   const folder = project({
     "package.json": '{ "type": "module" }\n',
-    // A function: the command is not given the names of files.
-    "lint-staged.config.js":
-      'export default {\n  "*.{contract,py,ts,tsx}": () => "contractc drift --staged",\n};\n',
+    "lint-staged.config.js": documented("js", "contractc drift --staged"),
     ".husky/pre-commit": `"${join(ROOT, "node_modules/.bin/lint-staged")}" --config lint-staged.config.js\n`,
   });
   run(folder, join(ROOT, "node_modules/.bin/husky"));

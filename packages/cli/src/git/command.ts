@@ -36,8 +36,14 @@ export class Git {
 
   /** @returns `undefined` where git ends with a failure, which may be an answer */
   attempt(args: readonly string[]): string | undefined {
+    const stdout = this.attemptBytes(args);
+    return stdout && new TextDecoder().decode(stdout);
+  }
+
+  /** The same, of an output that need not be text. */
+  attemptBytes(args: readonly string[]): Uint8Array | undefined {
     const { status, stdout } = this.#start(args);
-    return status === 0 ? new TextDecoder().decode(stdout) : undefined;
+    return status === 0 ? stdout : undefined;
   }
 
   #start(args: readonly string[], input?: string) {

@@ -64,12 +64,10 @@ export function stagedChange(context: Context, path: string): ChangeSet {
       `The index has conflicts that are not resolved: ${names.join(", ")}${more}. Resolve them and \`git add\` the files first.`,
     );
   }
-  const head = git.attempt(["rev-parse", "--verify", "--quiet", "HEAD^{commit}"])?.trim();
-  const from = head ?? git.text(["hash-object", "-t", "tree", "--stdin"], problem).trim();
-  const { files, intended } = stagedPaths(git, from, problem);
+  const { files, intended, isFirst } = stagedPaths(git, problem);
   const entries = staged.filter((entry) => !intended.has(entry.path));
   return {
-    before: head === undefined ? null : treeAt(context, git, top, head),
+    before: isFirst ? null : treeAt(context, git, top, "HEAD"),
     after: treeFileSystem({
       top,
       entries,
@@ -84,13 +82,29 @@ export function stagedChange(context: Context, path: string): ChangeSet {
   };
 }
 
+/** What the index changes. */
+interface Staged {
+  files: Set<string>;
+  /** Paths whose adding is only intended, which no commit takes. */
+  intended: Set<string>;
+  /** There is no commit before. */
+  isFirst: boolean;
+}
+
 /**
- * Paths that the index changes, and those whose adding is only intended, which no commit takes. An empty file that is
- * really staged looks the same in the index, so that git is asked in both ways where there is one.
+ * Paths that the index changes. An empty file that is staged looks in the index like one whose adding is only intended, so
+ * that git is asked in both ways where there is one.
  */
-function stagedPaths(git: Git, from: string, problem: string): { files: Set<string>; intended: Set<string> } {
+function stagedPaths(git: Git, problem: string): Staged {
   const args = ["diff-index", "--cached", "-z", "--raw", "--no-renames", "--no-abbrev", "--no-relative"];
-  const changes = rawChanges(git.run([...args, "--ita-visible-in-index", from, "--"], problem));
+  const visible = (from: string) => [...args, "--ita-visible-in-index", from, "--"];
+  let from = "HEAD";
+  let listing = git.attemptBytes(visible(from));
+  const isFirst =
+    listing === undefined && git.attempt(["rev-parse", "--verify", "--quiet", "HEAD^{commit}"]) === undefined;
+  if (isFirst) from = git.text(["hash-object", "-t", "tree", "--stdin"], problem).trim();
+  listing ??= git.run(visible(from), problem);
+  const changes = rawChanges(listing);
   const files = new Set(changes.map((change) => change.path));
   const intended = new Set<string>();
   if (changes.some(({ after }) => EMPTY_BLOBS.has(after))) {
@@ -105,7 +119,7 @@ function stagedPaths(git: Git, from: string, problem: string): { files: Set<stri
       files.delete(path);
     }
   }
-  return { files, intended };
+  return { files, intended, isFirst };
 }
 
 /**

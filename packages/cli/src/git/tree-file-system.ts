@@ -213,17 +213,18 @@ class Tree {
   #content({ path, hash }: { path: string; hash: string }): Uint8Array {
     const known = this.#contents.get(hash);
     if (known !== undefined) return known;
-    const batch = this.#batchFor(path);
-    const hashes = [...new Set([hash, ...batch])].filter((each) => !this.#contents.has(each));
+    const batches = this.#batchesFor(path);
+    const wanted = new Set([hash, ...batches.flatMap((batch) => [...batch])]);
+    const hashes = [...wanted].filter((each) => !this.#contents.has(each));
     for (const [at, bytes] of this.options.read(hashes).entries()) this.#contents.set(hashes[at]!, bytes);
-    batch.clear();
+    for (const batch of batches) batch.clear();
     return this.#contents.get(hash)!;
   }
 
   /** What to read along with a file. Of code, the likely files first: a cache may know all others. */
-  #batchFor(path: string): Set<string> {
-    if (SETTING.test(path)) return this.#settings;
-    if (!CODE.test(path)) return new Set();
-    return this.#likely.size > 0 ? this.#likely : this.#code;
+  #batchesFor(path: string): Set<string>[] {
+    if (SETTING.test(path)) return [this.#settings, this.#likely];
+    if (!CODE.test(path)) return [];
+    return [this.#likely.size > 0 ? this.#likely : this.#code];
   }
 }
