@@ -106,6 +106,7 @@ export function openProject(options: ProjectOptions): OpenedProject {
     files,
     contracts: found.contracts,
     settings: found.settings,
+    outside: new Set(found.outside),
     problems: found.problems,
     resolveImport,
     resolveName,

@@ -47,6 +47,8 @@ export interface CodeProject {
   contracts: readonly string[];
   /** `package.json`, `pyproject.toml`, requirement files and the like: sorted paths. */
   settings: readonly string[];
+  /** Paths that a contract names and that lead out of the root by a link: they are not read. */
+  outside?: ReadonlySet<string>;
   resolveImport(file: string, specifier: string): ImportTarget;
   /** @param name as written, possibly dotted */
   resolveName(file: string, name: string): NameMeaning;

@@ -13,8 +13,9 @@ import { type Bounds, substitute, substituteMember, type World } from "./world.j
 /** Types that accept, and are accepted by, everything. */
 const OPEN: ReadonlySet<PrimitiveName> = new Set(["any", "json"]);
 
-/** How deep types may nest, their expansions counted. */
-const DEPTH_LIMIT = 200;
+/** How deep types nest before the question is whether they end. */
+const DEEP = 12;
+const DEEPEST = 24;
 
 /** What a built-in collection can also be taken for. */
 const WIDER: Readonly<Record<string, readonly string[]>> = {
@@ -35,8 +36,8 @@ const WIDER: Readonly<Record<string, readonly string[]>> = {
 export class Assignability {
   /** Pairs of classes whose structural comparison is under way: taken for fitting, as recursive types demand. */
   readonly #assumed = new Set<string>();
-  #depth = 0;
 
+  #depth = 0;
   #bounds: Bounds | undefined;
 
   /** @param symbol the declaration or member whose type parameters are in reach */
@@ -52,11 +53,21 @@ export class Assignability {
   }
 
   fits(source: Type, target: Type): boolean {
-    // Only types that grow with each expansion nest this deep: of those nothing is known.
-    if (this.#depth > DEPTH_LIMIT) return true;
-    this.#depth += 1;
+    if (this.#depth < DEEP) return this.#nested(source, target);
+    // Aliases that contain themselves come back to the same question, or grow for ever.
+    if (this.#depth > DEEPEST) return true;
+    const key = JSON.stringify(["fits", source, target]);
+    if (this.#assumed.has(key)) return true;
+    this.#assumed.add(key);
+    const result = this.#nested(source, target);
+    this.#assumed.delete(key);
+    return result;
+  }
+
+  #nested(source: Type, target: Type): boolean {
+    this.#depth++;
     const result = this.#fits(source, target);
-    this.#depth -= 1;
+    this.#depth--;
     return result;
   }
 
