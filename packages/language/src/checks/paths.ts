@@ -1,7 +1,7 @@
-import { finding } from "@contractc/kernel";
+import { type FileSystem, finding } from "@contractc/kernel";
 import { KNOWN_EXTENSIONS } from "../binder/languages.js";
 import type { ModuleSymbol, PackageSymbol } from "../binder/symbols.js";
-import { isAbsolutePath, isInside, joinPath } from "../project/paths.js";
+import { folderOf, isAbsolutePath, isInside, joinPath } from "../project/paths.js";
 import { compare } from "../source/report.js";
 import type { CheckContext } from "./context.js";
 
@@ -9,23 +9,57 @@ type Fault = "absolute" | "leaves" | "link" | "backslash";
 
 /** Paths of packages and modules: that they stay inside, and are of one module each. */
 export function checkPaths(context: CheckContext): void {
+  const links = new Links(context);
   const faulty = new Set<PackageSymbol>();
   for (const symbol of context.program.packages) {
     if (symbol.parent && faulty.has(symbol.parent)) faulty.add(symbol);
-    else if (reportOutside(context, symbol)) faulty.add(symbol);
+    else if (reportOutside(context, links, symbol)) faulty.add(symbol);
   }
   const sound = context.program.modules.filter(
-    (symbol) => !(symbol.parent && faulty.has(symbol.parent)) && !reportOutside(context, symbol),
+    (symbol) => !(symbol.parent && faulty.has(symbol.parent)) && !reportOutside(context, links, symbol),
   );
   for (const symbol of sound) reportTarget(context, symbol);
   reportClashes(context, sound);
 }
 
-function reportOutside(context: CheckContext, symbol: PackageSymbol | ModuleSymbol): boolean {
+/** Whether paths stay inside of a folder where they are followed. */
+class Links {
+  readonly #fs: FileSystem;
+  readonly #workspace: string;
+  /** By folder: most modules share theirs with others. */
+  readonly #inside = new Map<string, boolean>();
+
+  constructor({ fs, workspace }: CheckContext) {
+    this.#fs = fs;
+    this.#workspace = fs.realPath(workspace) ?? workspace;
+  }
+
+  /** @returns false where links lead out; what is not there leads nowhere */
+  staysInside(path: string): boolean {
+    const kind = this.#fs.stat(path)?.kind;
+    if (kind === undefined) return true;
+    if (kind === "link") return this.#realIsInside(path);
+    // What is no link itself lies where its folder lies.
+    const folder = folderOf(path);
+    let known = this.#inside.get(folder);
+    if (known === undefined) {
+      known = this.#realIsInside(folder);
+      this.#inside.set(folder, known);
+    }
+    return known || this.#realIsInside(path);
+  }
+
+  #realIsInside(path: string): boolean {
+    const real = this.#fs.realPath(path);
+    return real === null || isInside(this.#workspace, real);
+  }
+}
+
+function reportOutside(context: CheckContext, links: Links, symbol: PackageSymbol | ModuleSymbol): boolean {
   const written = symbol.node.path;
   // A missing path is the parser's finding.
   if (written === undefined) return true;
-  const reason = faultOf(context, symbol, written);
+  const reason = faultOf(context, links, symbol, written);
   if (!reason) return false;
   context.report(
     finding(
@@ -41,7 +75,8 @@ function reportOutside(context: CheckContext, symbol: PackageSymbol | ModuleSymb
 }
 
 function faultOf(
-  { fs, workspace, tables }: CheckContext,
+  { tables }: CheckContext,
+  links: Links,
   symbol: PackageSymbol | ModuleSymbol,
   written: string,
 ): Fault | undefined {
@@ -49,8 +84,7 @@ function faultOf(
   if (written.includes("\\")) return "backslash";
   // Relative to the contract's folder: a path that begins with `..` has left it.
   if (symbol.path === ".." || symbol.path.startsWith("../")) return "leaves";
-  const real = fs.realPath(joinPath(tables.folder, symbol.path));
-  if (real !== null && !isInside(fs.realPath(workspace) ?? workspace, real)) return "link";
+  if (!links.staysInside(joinPath(tables.folder, symbol.path))) return "link";
   return undefined;
 }
 
