@@ -70,7 +70,7 @@ export const importDiagnostics = {
     right: twoModules("  uses pricing\n", IMPORT_TOTAL + PAY),
     fixes: {
       code: {
-        does: "Takes the import out where the file uses none of its names; turns it into an import for types where `uses type` is declared and TypeScript needs no more.",
+        does: "Takes the import out where the file uses none of its names.",
       },
       contract: {
         does: "Adds `uses`, in the place of a clause that allows less, unless it would close a cycle or break a rule.",

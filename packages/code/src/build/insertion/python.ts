@@ -1,14 +1,13 @@
-import type { Address, Member, Module } from "@contractc/kernel";
-import type { CodeFile, CodeProject } from "../../project/project.js";
+import type { Address, Member } from "@contractc/kernel";
+import type { CodeFile } from "../../project/project.js";
 import type { CodeBody, CodeClass, CodeMember } from "../../reading/signature.js";
 import { codeName } from "../../target/names.js";
-import { type CodeUnit, type KernelIndex, memberGroups } from "../kernel-index.js";
-import type { Layout } from "../layout.js";
+import { type CodeUnit, memberGroups } from "../kernel-index.js";
 import { addressesOf, loadDependencies, orderUnits, unitsBehind } from "../order.js";
 import { enumMemberLines, unitLines } from "../python/declarations.js";
-import { PythonFile } from "../python/file.js";
+import type { PythonFile } from "../python/file.js";
 import { hasDefault, isFrozenRecord, type MemberContext, memberLines } from "../python/members.js";
-import { joinBlocks, typeCheckingBlock } from "../python/skeleton.js";
+import { joinBlocks } from "../python/skeleton.js";
 import {
   type Insertion,
   indentAt,
@@ -16,18 +15,15 @@ import {
   insertAll,
   lineStart,
   lineStop,
-  skipLineEnd,
   styleOf,
   type TextStyle,
 } from "../source-text.js";
-import { ExistingNames, type ModuleOfFile } from "./existing-names.js";
 import type { MissingCode, MissingMembers } from "./missing.js";
 import { type Block, BodyWriter, membersWithin, PYTHON_RULES, placeOf } from "./places.js";
-import { boundImports } from "./python-imports.js";
+import { pythonFileOf, pythonImportInsertions } from "./python-file.js";
 import {
   aboveComments,
   docStringEnd,
-  headEnd,
   isBesideHead,
   isEmptyBody,
   mainGuard,
@@ -35,18 +31,16 @@ import {
   spacesBefore,
   trailingLineEnds,
 } from "./python-text.js";
-
-export interface InsertionTarget {
-  index: KernelIndex;
-  layout: Layout;
-  project: CodeProject;
-  module: Module;
-  moduleOf: ModuleOfFile;
-}
+import type { InsertionTarget } from "./target.js";
 
 /** The text of an existing Python file with what the contract declares and it lacks. */
 export function insertPython(target: InsertionTarget, file: CodeFile, missing: MissingCode): string {
-  return new PythonInserter(target, file, missing).result();
+  return insertAll(file.text, pythonInsertions(target, file, missing));
+}
+
+/** The same as insertions. */
+export function pythonInsertions(target: InsertionTarget, file: CodeFile, missing: MissingCode): Insertion[] {
+  return new PythonInserter(target, file, missing).insertions();
 }
 
 class PythonInserter {
@@ -61,42 +55,18 @@ class PythonInserter {
     readonly file: CodeFile,
     readonly missing: MissingCode,
   ) {
-    const { signature, text } = file;
-    this.#style = styleOf(text, "    ");
-    const { index, layout, module, project, moduleOf } = target;
-    const names = new ExistingNames(project, file, moduleOf);
-    const taken = [
-      ...signature.symbols.filter((symbol) => symbol.kind !== "re-export").map(({ name }) => name),
-      ...(signature.typeVariables ?? []).map(({ name }) => name),
-      ...missing.units.map(symbolName),
-    ];
-    this.#out = new PythonFile({
-      index,
-      layout,
-      module,
-      taken,
-      existing: boundImports(file, layout),
-      known: (owner, name, load) => names.find(owner, name, load),
-      lazyAnnotations: signature.imports.some(
-        ({ specifier, names: given }) =>
-          specifier === "__future__" && given.some(({ name }) => name === "annotations"),
-      ),
-      typeVariables: new Map(
-        (signature.typeVariables ?? []).map(({ name, bound }) => [
-          name,
-          bound ? text.slice(bound.start, bound.end).replace(/^(["'])(.*)\1$/s, "$2") : "",
-        ]),
-      ),
-    });
+    this.#style = styleOf(file.text, "    ");
+    this.#out = pythonFileOf(target, file, missing.units.map(symbolName));
   }
 
-  result(): string {
+  insertions(): Insertion[] {
     const { file, missing } = this;
     for (const members of missing.classes) if (members.file === file) this.#members(members);
     for (const found of missing.enums) if (found.file === file) this.#enum(found);
     if (missing.entry === file) this.#units(missing.units);
-    this.#imports();
-    return insertAll(file.text, this.#insertions);
+    if (this.#insertions.length === 0) return [];
+    const { before, after } = pythonImportInsertions(this.#out, file, this.#style);
+    return [...before, ...this.#insertions, ...after];
   }
 
   // ---------------------------------------------------------------- members
@@ -275,70 +245,6 @@ class PythonInserter {
         ? `${comma}${texts.map((each) => `${lineEnd}${unit}${each},`).join("")}`
         : `${comma}${trimmed === "" ? "" : " "}${texts.join(", ")}`,
     });
-  }
-
-  // ---------------------------------------------------------------- imports
-
-  #imports(): void {
-    const out = this.#out;
-    if (this.#insertions.length === 0) return;
-    const typeVariables = out.typeVariableLines();
-    const { text, signature } = this.file;
-    const guard = signature.imports.find(
-      ({ mode, start }) => mode === "type" && indentAt(text, start) !== "",
-    );
-    const hasTypes = out.imports.hasTypeOnly;
-    if (hasTypes && !guard) out.standard("typing", "TYPE_CHECKING");
-    const sections: string[][] = [];
-    const load = out.imports.statements("load").flat();
-    if (load.length > 0) sections.push(load);
-    if (hasTypes && guard) {
-      const lines = out.imports
-        .statements("type")
-        .flat()
-        .flatMap((line) => line.split("\n"));
-      const last = signature.imports
-        .filter(({ mode, start }) => mode === "type" && indentAt(text, start) !== "")
-        .at(-1)!;
-      const indented = indentLines(lines, indentAt(text, last.start)).join(this.#style.lineEnd);
-      this.#insertions.push({ offset: lineStop(text, last.end), text: this.#style.lineEnd + indented });
-    } else if (hasTypes) {
-      sections.push(typeCheckingBlock(out, "", this.#style.unit));
-    }
-    if (typeVariables.length > 0) sections.push(typeVariables);
-    if (sections.length > 0) this.#importSections(sections, load.length > 0);
-  }
-
-  /** @param joins the first section goes on where the imports of the file end */
-  #importSections(sections: readonly string[][], joins: boolean): void {
-    const { text, signature } = this.file;
-    const { lineEnd } = this.#style;
-    const inserted = sections
-      .map((lines) => lines.join("\n"))
-      .join("\n\n")
-      .replaceAll("\n", lineEnd);
-    const firstSymbol = Math.min(...signature.symbols.map(({ span }) => span.start), text.length);
-    const imports = signature.imports.filter(
-      ({ start, end }) => lineStart(text, start) === start && end <= firstSymbol,
-    );
-    const last = imports.at(-1);
-    if (last) {
-      const stop = lineStop(text, last.end);
-      const next = text.slice(skipLineEnd(text, stop));
-      const tight = sections.length > 1 && /^[^\s]/.test(next);
-      this.#insertions.push({
-        offset: stop,
-        text: lineEnd + (joins ? "" : lineEnd) + inserted + (tight ? lineEnd : ""),
-      });
-      return;
-    }
-    const head = headEnd(text);
-    if (head === 0) {
-      const gap = text.trim() === "" ? 1 : 3;
-      this.#insertions.unshift({ offset: 0, text: inserted + lineEnd.repeat(gap) });
-      return;
-    }
-    this.#insertions.unshift({ offset: head, text: `${lineEnd}${lineEnd}${inserted}` });
   }
 }
 

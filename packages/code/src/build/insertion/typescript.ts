@@ -3,24 +3,15 @@ import type { CodeFile } from "../../project/project.js";
 import { codeName } from "../../target/names.js";
 import { memberGroups } from "../kernel-index.js";
 import { loadDependencies, orderUnits } from "../order.js";
-import {
-  type Insertion,
-  indentAt,
-  insertAll,
-  lineStart,
-  lineStop,
-  styleOf,
-  type TextStyle,
-} from "../source-text.js";
+import { type Insertion, insertAll, styleOf, type TextStyle } from "../source-text.js";
 import { enumMemberLines, unitLines } from "../typescript/declarations.js";
-import { TypeScriptFile, type TypeScriptStyle } from "../typescript/file.js";
-import type { BoundTypeScriptImport } from "../typescript/imports.js";
+import type { TypeScriptFile, TypeScriptStyle } from "../typescript/file.js";
 import { type MemberContext, memberLines } from "../typescript/members.js";
 import { symbolName } from "../typescript/skeleton.js";
-import { ExistingNames } from "./existing-names.js";
 import type { MissingCode, MissingMembers } from "./missing.js";
 import { type Block, BodyWriter, membersWithin, placeOf, TYPESCRIPT_RULES } from "./places.js";
-import type { InsertionTarget } from "./python.js";
+import type { InsertionTarget } from "./target.js";
+import { typeScriptFileOf, typeScriptImportInsertions } from "./typescript-file.js";
 
 /** The text of an existing TypeScript file with what the contract declares and it lacks. */
 export function insertTypeScript(
@@ -28,7 +19,16 @@ export function insertTypeScript(
   file: CodeFile,
   missing: MissingCode,
 ): string {
-  return new TypeScriptInserter(target, file, missing).result();
+  return insertAll(file.text, typeScriptInsertions(target, file, missing));
+}
+
+/** The same as insertions. */
+export function typeScriptInsertions(
+  target: InsertionTarget & { style: TypeScriptStyle },
+  file: CodeFile,
+  missing: MissingCode,
+): Insertion[] {
+  return new TypeScriptInserter(target, file, missing).insertions();
 }
 
 class TypeScriptInserter {
@@ -41,33 +41,18 @@ class TypeScriptInserter {
     readonly file: CodeFile,
     readonly missing: MissingCode,
   ) {
-    const { signature, text, path } = file;
-    this.#style = styleOf(text, "  ");
-    const { index, layout, module, project, moduleOf, style } = target;
-    const names = new ExistingNames(project, file, moduleOf);
-    const taken = [
-      ...signature.symbols.filter((symbol) => symbol.kind !== "re-export").map(({ name }) => name),
-      ...missing.units.map(symbolName),
-    ];
-    this.#out = new TypeScriptFile({
-      index,
-      layout,
-      path,
-      style,
-      module,
-      taken,
-      existing: boundImports(file),
-      known: (owner, name, load) => names.find(owner, name, load),
-    });
+    this.#style = styleOf(file.text, "  ");
+    this.#out = typeScriptFileOf(target, file, missing.units.map(symbolName));
   }
 
-  result(): string {
+  insertions(): Insertion[] {
     const { file, missing } = this;
     for (const members of missing.classes) if (members.file === file) this.#members(members);
     for (const found of missing.enums) if (found.file === file) this.#enum(found);
     if (missing.entry === file) this.#units();
-    if (this.#insertions.length > 0) this.#imports();
-    return insertAll(file.text, this.#insertions);
+    if (this.#insertions.length === 0) return [];
+    const { before, after } = typeScriptImportInsertions(this.#out, file, this.#style);
+    return [...before, ...this.#insertions, ...after];
   }
 
   #members({ declaration, symbol, groups }: MissingMembers): void {
@@ -122,36 +107,6 @@ class TypeScriptInserter {
     const gap = empty ? "" : lineEnd.repeat(Math.max(0, 2 - trailingLineEnds(text)));
     this.#insertions.push({ offset: text.length, text: `${gap}${inserted}${lineEnd}` });
   }
-
-  #imports(): void {
-    const statements = this.#out.imports.statements();
-    if (statements.length === 0) return;
-    const { text, signature } = this.file;
-    const { lineEnd } = this.#style;
-    const inserted = statements.join("\n").replaceAll("\n", lineEnd);
-    const last = signature.imports
-      .filter(({ mode, reExport, start }) => mode !== "lazy" && !reExport && indentAt(text, start) === "")
-      .filter(({ start }) => lineStart(text, start) === start && /^import\b/.test(text.slice(start)))
-      .at(-1);
-    if (last) {
-      this.#insertions.push({ offset: lineStop(text, last.end), text: lineEnd + inserted });
-      return;
-    }
-    const offset = headEnd(text);
-    const gap = text.slice(offset).trim() === "" ? "" : lineEnd;
-    this.#insertions.unshift({ offset, text: `${inserted}${lineEnd}${gap}` });
-  }
-}
-
-function boundImports(file: CodeFile): BoundTypeScriptImport[] {
-  return file.signature.imports.flatMap(({ specifier, names, mode, reExport }) => {
-    if (mode === "lazy" || reExport) return [];
-    return names.flatMap(({ name, local, typeOnly }): BoundTypeScriptImport[] =>
-      local === undefined
-        ? []
-        : [{ specifier, name, local, mode: mode === "type" || typeOnly ? "type" : "value" }],
-    );
-  });
 }
 
 function nameIn(member: Member): string {
@@ -161,19 +116,6 @@ function nameIn(member: Member): string {
 /** Whether a comma follows, comments and white space aside. */
 function hasComma(text: string, offset: number, end: number): boolean {
   return /^(?:\s|\/\/[^\r\n]*|\/\*(?:[^*]|\*(?!\/))*\*\/)*,/.test(text.slice(offset, end));
-}
-
-/** Where the first import may stand: behind `#!`, a licence and directives. */
-function headEnd(text: string): number {
-  let at = /^#![^\r\n]*(?:\r\n|\r|\n)?/.exec(text)?.[0].length ?? 0;
-  // A comment that a blank line parts from what follows speaks of the file.
-  const comment =
-    /^(?:\s*(?:\/\/[^\r\n]*|\/\*(?:[^*]|\*(?!\/))*\*\/)[ \t]*(?:\r\n|\r|\n))+[ \t]*(?:\r\n|\r|\n)/.exec(
-      text.slice(at),
-    );
-  if (comment) at += comment[0].length;
-  const directives = /^(?:[ \t]*(?:"use [a-z]+"|'use [a-z]+');?[ \t]*(?:\r\n|\r|\n))+/.exec(text.slice(at));
-  return directives ? at + directives[0].length : at;
 }
 
 function trailingLineEnds(text: string): number {

@@ -59,6 +59,10 @@ export function updateField(writer: ContractWriter, comparison: Comparison): Res
   const next: Field = { ...field };
   if (codes.has("drift/field-type")) {
     next.type = reconciled(fix, subject, field.type, found.type);
+    if (next.default && next.type !== field.type) {
+      delete next.default;
+      if (found.default) next.default = found.default;
+    }
     if (found.optional || subject.scope.language === "typescript") {
       delete next.optional;
       if (found.optional) next.optional = true;

@@ -7,6 +7,7 @@ import { signatures } from "../../extract/functions.js";
 import { TypeReader } from "../../extract/types.js";
 import type { CodeParameter, CodeSignature } from "../../reading/signature.js";
 import type { FixContext } from "../context.js";
+import { renamedParameters } from "../type-names.js";
 import type { ContractExtraction } from "./extraction.js";
 
 /** Reads types where a subject's are written, as the contract will say them. */
@@ -135,6 +136,11 @@ function mergedParameter(
       merged.type = bare(merged.type);
   } else if (codes.has("drift/parameter-type")) {
     merged.type = reconciled(fix, subject, wanted.type, found.type);
+    // A default that does not fit the new type cannot be said: the parameter may still be left out.
+    if (merged.default && merged.type !== wanted.type) {
+      delete merged.default;
+      if (found.default) merged.default = found.default;
+    }
   }
   return merged;
 }
@@ -167,33 +173,10 @@ export function mergedFieldType(
 /** The contract's names in the place of the code's type parameters. */
 function withTypeParameterNames(signature: Signature, names: ReadonlyMap<string, string>): Signature {
   if (names.size === 0) return signature;
-  const change = (type: Type): Type => renamed(type, names);
+  const change = (type: Type): Type => renamedParameters(type, names);
   return {
     ...signature,
     parameters: signature.parameters.map((parameter) => ({ ...parameter, type: change(parameter.type) })),
     result: change(signature.result),
   };
-}
-
-function renamed(type: Type, names: ReadonlyMap<string, string>): Type {
-  const change = (part: Type): Type => renamed(part, names);
-  switch (type.kind) {
-    case "parameter":
-      return { kind: "parameter", name: names.get(type.name) ?? type.name };
-    case "apply":
-    case "reference":
-      return { ...type, arguments: type.arguments.map(change) };
-    case "optional":
-      return { ...type, type: change(type.type) };
-    case "union":
-      return { ...type, members: type.members.map(change) };
-    case "function":
-      return {
-        ...type,
-        parameters: type.parameters.map((parameter) => ({ ...parameter, type: change(parameter.type) })),
-        result: change(type.result),
-      };
-    default:
-      return type;
-  }
 }
