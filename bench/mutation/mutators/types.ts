@@ -37,7 +37,11 @@ function* places(site: Site, where: Where): Generator<TypePlace> {
           at: `${address}(${parameter.name})`,
           symbol: address,
           span: parameter.type,
-          type: declared.type,
+          // `a?: T` equals `a: T?`.
+          type:
+            declared.optional && !declared.default
+              ? { kind: "optional", type: declared.type }
+              : declared.type,
           codes: ["drift/parameter-type"],
           // The constructor keeps it in a field.
           ...(place.contract.kind === "constructor" ? { also: KEPT } : {}),
