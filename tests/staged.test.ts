@@ -339,6 +339,36 @@ describe("repositories of every kind", () => {
     expect(contractc(folder, "drift", "--staged").stdout).toContain("3 staged files, ");
   });
 
+  test("one whose objects have longer hashes, from its first commit on", () => {
+    const folder = workspace({ ...FILES, "empty.py": "" });
+    git(folder, "init", "--quiet", "--object-format=sha256");
+    git(folder, "add", "-A");
+    expect(findingsOf(folder, "drift", "--staged").summary.errors).toBe(0);
+    git(folder, "commit", "--quiet", "-m", "all");
+    write(folder, "cart.py", BAD_CART);
+    write(folder, "later.py", "");
+    git(folder, "add", "cart.py");
+    git(folder, "add", "--intent-to-add", "later.py");
+    expect(staged(folder)).toEqual(["cart.py:4:18 drift/parameter-type"]);
+    expect(contractc(folder, "drift", "--staged").stdout).toContain("1 staged file, ");
+  });
+
+  test("what was read of the work tree is known of the index, and the other way round", () => {
+    const folder = repository(FILES);
+    mkdirSync(join(folder, ".git/info"), { recursive: true });
+    write(folder, ".git/info/exclude", "node_modules/\n");
+    mkdirSync(join(folder, "node_modules"));
+    expect(findingsOf(folder, "drift").findings).toEqual([]);
+    write(folder, "cart.py", BAD_CART);
+    git(folder, "add", "-A");
+    const cold = contractc(folder, "drift", "--staged", "--no-cache");
+    expect(contractc(folder, "drift", "--staged")).toEqual(cold);
+    expect(contractc(folder, "drift", "--staged")).toEqual(cold);
+    write(folder, "cart.py", CART);
+    expect(contractc(folder, "drift", "--staged")).toEqual(cold);
+    expect(findingsOf(folder, "drift").findings).toEqual([]);
+  });
+
   test("a file whose mode alone changes", () => {
     const folder = repository({ ...FILES, "cart.py": BAD_CART });
     chmodSync(join(folder, "cart.py"), 0o755);

@@ -170,9 +170,20 @@ function buildProgram(context: Context, done: Done): Command {
     );
 
   program
+    .command("import")
+    .description("write the contract that a Markdown contract describes; whatever is left out is told")
+    .argument("<file>", "Markdown file")
+    .option("-o, --output <file>", "file to write; standard output where it is left out")
+    .option("--name <name>", "name of the contract")
+    .action(async (file, options) =>
+      done(await (await import("./commands/import.js")).importDocument(context, file, options)),
+    );
+
+  program
     .command("init")
     .description("write a first contract: an empty one, or one extracted from code")
     .option("--from-code [folder]", "extract it from the code in a folder")
+    .option("--from-doc <file>", "import it from a Markdown contract")
     .addOption(
       new Option("--modules <what>", "with --from-code: what becomes a module")
         .choices(["file", "folder", "package"])

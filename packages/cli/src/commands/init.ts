@@ -6,10 +6,13 @@ import { type Context, UsageError } from "../context.js";
 import { EXIT, type ExitCode } from "../exit-codes.js";
 import { absolute, shown } from "../paths.js";
 import { contractName, contractOf, writeContract } from "./extract.js";
+import { contractOfDocument } from "./import.js";
 
 export interface InitOptions {
   /** `true` for the working directory. */
   fromCode?: string | true;
+  /** A Markdown contract. */
+  fromDoc?: string;
   name?: string;
   target?: Language;
   modules?: Granularity;
@@ -17,7 +20,12 @@ export interface InitOptions {
 
 /** `init`: a first contract beside the code it will describe. Never overwrites. */
 export async function init(context: Context, options: InitOptions): Promise<ExitCode> {
-  const { fromCode } = options;
+  const { fromCode, fromDoc } = options;
+  if (fromCode !== undefined && fromDoc !== undefined) {
+    throw new UsageError(
+      "A first contract comes from code or from a document: give --from-code or --from-doc.",
+    );
+  }
   const code = absolute(context.cwd, typeof fromCode === "string" ? fromCode : ".");
   if (context.fs.stat(context.fs.realPath(code) ?? code)?.kind !== "folder") {
     throw new UsageError(`There is no folder "${String(fromCode)}".`);
@@ -33,9 +41,11 @@ export async function init(context: Context, options: InitOptions): Promise<Exit
     );
   }
   const text =
-    fromCode === undefined
-      ? scaffold(name, options.target ?? "python")
-      : await contractOf(context, { ...options, root, folder: posix.relative(root, code), name });
+    fromDoc !== undefined
+      ? await contractOfDocument(context, fromDoc, options.name)
+      : fromCode === undefined
+        ? scaffold(name, options.target ?? "python")
+        : await contractOf(context, { ...options, root, folder: posix.relative(root, code), name });
   writeContract(context, file, text);
   const next =
     fromCode === undefined
