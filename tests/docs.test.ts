@@ -16,29 +16,32 @@ function faults(document: string, fence: Fence, imported: Record<string, string>
 }
 
 // A block with a file name is a file that another block imports; one that `shows` a file stands for itself.
-describe.each(["README.md", "docs/language.md", "docs/tutorial.md", "docs/formatting.md"])(
-  "%s",
-  (document) => {
-    const imported: Record<string, string> = {};
-    const blocks = fencesOf(read(document)).filter(({ language }) => language === "contract");
-    const contracts = blocks.filter(({ info, text }) => {
-      const whole = info === "" || info.startsWith("shows ");
-      if (!whole) imported[`/docs/${info}`] = text;
-      return whole;
-    });
+describe.each([
+  "README.md",
+  "docs/language.md",
+  "docs/tutorial.md",
+  "docs/formatting.md",
+  "docs/typescript.md",
+])("%s", (document) => {
+  const imported: Record<string, string> = {};
+  const blocks = fencesOf(read(document)).filter(({ language }) => language === "contract");
+  const contracts = blocks.filter(({ info, text }) => {
+    const whole = info === "" || info.startsWith("shows ");
+    if (!whole) imported[`/docs/${info}`] = text;
+    return whole;
+  });
 
-    test("has contracts, and each of its files is imported by one", () => {
-      expect(contracts.length).toBeGreaterThan(0);
-      const text = contracts.map((contract) => contract.text).join("");
-      for (const file of Object.keys(imported))
-        expect(text).toContain(`import "./${file.slice("/docs/".length)}"`);
-    });
+  test("has contracts, and each of its files is imported by one", () => {
+    expect(contracts.length).toBeGreaterThan(0);
+    const text = contracts.map((contract) => contract.text).join("");
+    for (const file of Object.keys(imported))
+      expect(text).toContain(`import "./${file.slice("/docs/".length)}"`);
+  });
 
-    test.each(contracts)("line $line compiles", (contract) => {
-      expect(faults(document, contract, imported)).toEqual([]);
-    });
-  },
-);
+  test.each(contracts)("line $line compiles", (contract) => {
+    expect(faults(document, contract, imported)).toEqual([]);
+  });
+});
 
 test("links of the reference lead somewhere", () => {
   const text = read("docs/language.md");

@@ -5,7 +5,7 @@ import type { DriftContext } from "./context.js";
 import { reportFieldType } from "./field-types.js";
 import { retype, revalue } from "./fixes.js";
 import { checkTypeParameters } from "./functions.js";
-import { inferredType, reportUntold } from "./inferred.js";
+import { inferredType, reportUntold, writtenType } from "./inferred.js";
 import { compareIn, isAny, liftIn, matchTypeParameters, type Subject, shownTypes } from "./subject.js";
 import { compareValue, literalFits, printValue } from "./values.js";
 
@@ -51,7 +51,7 @@ function checkConstantType(
   { type: expected, value: stated }: Constant,
   { type, value, nameSpan }: CodeVariable,
 ): void {
-  if (type) {
+  if (type && (writtenType(context, subject, type) || isAny(expected))) {
     // A reader that takes the type from the value (`as const`) finds a narrower one, which nobody wrote.
     const isInferred = value !== undefined && type.start >= value.start && type.end <= value.end;
     checkTypes(context, subject, expected, type, isInferred);
@@ -60,8 +60,9 @@ function checkConstantType(
   const fits = value?.literal ? literalFits(expected, value.literal) : "unknown";
   if (fits === "yes" || isAny(expected)) return;
   const inferred = fits === "unknown" ? inferredType(context, subject, nameSpan) : undefined;
-  if (inferred?.type) {
-    checkTypes(context, subject, expected, inferred.type, true);
+  const told = inferred?.type ?? type;
+  if (told) {
+    checkTypes(context, subject, expected, told, true);
     return;
   }
   if (inferred?.missing !== undefined) {

@@ -58,6 +58,14 @@ export class DeclarationIndex {
     return this.#standard.get(address) ?? address;
   }
 
+  /** The declaration of a type with a name that no other has. */
+  onlyNamed(name: string): Address | undefined {
+    const found = [...this.#byAddress.values()].filter(
+      (declaration) => declaration.name === name && !isValue(declaration),
+    );
+    return found.length === 1 ? found[0]!.address : undefined;
+  }
+
   get(address: Address): Declaration | undefined {
     return this.#byAddress.get(address);
   }

@@ -6,7 +6,7 @@ import type { DriftContext } from "./context.js";
 import { reportFieldType } from "./field-types.js";
 import { retype, revalue } from "./fixes.js";
 import { checkHollow } from "./hollow.js";
-import { inferredType, reportUntold } from "./inferred.js";
+import { inferredType, reportUntold, writtenType } from "./inferred.js";
 import { liftMethod } from "./lift-method.js";
 import { type ClassPair, checkMemberModifiers } from "./members.js";
 import { compareIn, isAny, liftIn, type Subject, shownTypes, splitAbsence } from "./subject.js";
@@ -118,7 +118,10 @@ function checkFieldType(
   isKey = false,
 ): void {
   const { language } = subject.scope;
-  const inferred = written.type || isAny(wanted.type) ? undefined : inferredType(context, subject, nameSpan);
+  const inferred =
+    writtenType(context, subject, written.type) || isAny(wanted.type)
+      ? undefined
+      : inferredType(context, subject, nameSpan);
   const code = inferred?.type ? { ...written, type: inferred.type } : written;
   if (!code.type) {
     if (isAny(wanted.type)) return;

@@ -16,10 +16,11 @@ import type { LocatedModule } from "./locate.js";
 export function checkMissingFile(context: DriftContext, { module, entry, files }: LocatedModule): boolean {
   if (entry || (module.folder && files.length > 0)) return false;
   const nearest = nearestFile(context, module);
+  const isOutside = context.project.outside?.has(normalizePath(module.path) ?? "") === true;
   if (nearest !== undefined) context.suggested.add(nearest);
   context.reportInContract(
     "drift/missing-file",
-    { module: module.name, path: module.path, nearest },
+    { module: module.name, path: module.path, nearest, ...(isOutside ? { outside: true } : {}) },
     { symbol: module.address, expected: module.path },
   );
   return true;

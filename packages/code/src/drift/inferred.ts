@@ -1,5 +1,6 @@
 import type { Resolved, TypeResolver } from "../reading/resolver.js";
 import type { CodeType, Span } from "../reading/signature.js";
+import { settledType } from "../types/constructed.js";
 import type { DriftContext } from "./context.js";
 import type { Report, Subject } from "./subject.js";
 
@@ -13,9 +14,21 @@ export interface Inferred {
 
 const NOTHING: Inferred = {};
 
+/** What the code writes, where that says all. */
+export function writtenType(
+  context: DriftContext,
+  { file }: Subject,
+  type: CodeType | undefined,
+): CodeType | undefined {
+  return settledType(context.project, file.path, type);
+}
+
 /** The type of a variable, field or parameter without an annotation. */
 export function inferredType(context: DriftContext, subject: Subject, name: Span): Inferred {
-  return infer(context, subject, (resolver) => resolver.typeOf(subject.file.path, name));
+  const inferred = infer(context, subject, (resolver) => resolver.typeOf(subject.file.path, name));
+  // The compiler gives `any[]` where nothing is said of a rest parameter.
+  const isRest = inferred.type?.kind === "array" && isAny(inferred.type.element);
+  return isRest && subject.file.text.slice(0, name.start).trimEnd().endsWith("...") ? NOTHING : inferred;
 }
 
 /** What a function without an annotation returns. */
@@ -33,12 +46,11 @@ function infer(
   if (!resolved) return NOTHING;
   if (resolved.kind === "unknown") return resolved.isMissing ? { missing: resolved.why } : NOTHING;
   const type = resolved.value;
-  return saysNothing(type) ? NOTHING : { type };
+  return isAny(type) ? NOTHING : { type };
 }
 
-/** What the compiler gives where nothing else is said: `any`, and `any[]` for a rest parameter. */
-function saysNothing(type: CodeType): boolean {
-  return type.kind === "array" ? saysNothing(type.element) : type.kind === "name" && type.name === "any";
+function isAny(type: CodeType): boolean {
+  return type.kind === "name" && type.name === "any";
 }
 
 /**

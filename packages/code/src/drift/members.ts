@@ -28,7 +28,7 @@ export interface ClassPair {
 }
 
 /** Members that every object has; nobody lists them. */
-const UNIVERSAL = new Set(["toString", "toJSON", "valueOf", "toLocaleString"]);
+const UNIVERSAL = new Set(["constructor", "toString", "toJSON", "valueOf", "toLocaleString"]);
 
 /** Compares the members of a class with those that the contract declares. */
 export function checkMembers(context: DriftContext, pair: ClassPair): void {

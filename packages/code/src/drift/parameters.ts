@@ -5,7 +5,7 @@ import { type LiftedType, printLifted } from "../types/lifted.js";
 import { type Alignment, align } from "./alignment.js";
 import type { DriftContext } from "./context.js";
 import { retype } from "./fixes.js";
-import { inferredType, reportUntold } from "./inferred.js";
+import { inferredType, reportUntold, writtenType } from "./inferred.js";
 import { codeName } from "./locate.js";
 import { checkDefault, reportDefault } from "./parameter-defaults.js";
 import {
@@ -96,14 +96,15 @@ export function checkParameters(
   for (const { expected: wanted, actual, renamed } of alignment.pairs) {
     const own = subject.origins?.get(actual) ?? subject;
     if (renamed) checkName(own, wanted, actual, report);
-    if (actual.type) {
+    if (writtenType(context, own, actual.type)) {
       // Of `...xs` and `xs` the types are of different things: the kind says it all.
       if (isVariadic(wanted.kind) === isVariadic(actual.kind))
         checkType(context, own, wanted, actual, report);
       continue;
     }
     const inferred = isAny(wanted.type) ? undefined : inferredType(context, own, actual.nameSpan);
-    if (inferred?.type) checkType(context, own, wanted, { ...actual, type: inferred.type }, report);
+    const type = inferred?.type ?? actual.type;
+    if (type) checkType(context, own, wanted, { ...actual, type }, report);
     else if (inferred?.missing !== undefined) {
       const what = `The type of the parameter \`${wanted.name}\` of \`${shown}\``;
       reportUntold(own, what, inferred.missing, { span: actual.nameSpan, key: wanted.name }, report);

@@ -20,7 +20,7 @@ export function verdictOfCompiler(
   verdict: TypeVerdict,
 ): TypeVerdict {
   const { file, scope, parameterNames, resolve } = subject;
-  if (file.language !== "typescript" || resolve || !isComputed(expected, actual)) return verdict;
+  if (file.language !== "typescript" || resolve || !isComputed(context, expected, actual)) return verdict;
   // The contract's names of type parameters are not the file's.
   for (const [name, other] of parameterNames) if (name !== other) return verdict;
   const resolver = context.project.resolver?.(file.language);
@@ -28,17 +28,43 @@ export function verdictOfCompiler(
   const reference = (target: string) => referenceText(context, subject, target);
   const names = { reference, ambient: (name: string) => name };
   const wanted = new Set(
-    [expected, writable(expected)].map((type) => printTypeScriptType(contractType(type), names)),
+    [expected, writable(expected)].map((type) =>
+      printTypeScriptType(contractType(inReach(context, subject, type)), names),
+    ),
   );
   const found = printTypeScriptType(contractType(actual), names);
   return resolver.relate(file.path, [...wanted], found, [...scope.typeParameters]) ?? verdict;
 }
 
-function isComputed(expected: LiftedType, actual: LiftedType): boolean {
+function isComputed(context: DriftContext, expected: LiftedType, actual: LiftedType): boolean {
   const isOpaque = ({ kind }: LiftedType) =>
     kind === "verbatim" || kind === "local" || kind === "object" || kind === "foreign";
-  return someType(expected, isOpaque) || someType(actual, isOpaque);
+  const isPart = (part: LiftedType) => {
+    if (part.kind !== "reference") return isOpaque(part);
+    const alias = context.declarations.alias(part.target);
+    return (
+      context.declarations.isExternal(part.target) || (alias !== undefined && someType(alias.type, isOpaque))
+    );
+  };
+  return someType(expected, isPart) || someType(actual, isPart);
 }
+
+/** Verbatim types with the names that the file no longer has, but the contract knows, written out in full. */
+function inReach(context: DriftContext, subject: Subject, type: LiftedType): LiftedType {
+  if (type.kind !== "verbatim") return mapParts(type, (part) => inReach(context, subject, part));
+  const { file, scope } = subject;
+  const text = type.text.replace(NAME, (whole, quoted: string | undefined, name: string | undefined) => {
+    if (quoted !== undefined || name === undefined || scope.typeParameters.has(name)) return whole;
+    if (scope.project.resolveName(file.path, name).kind !== "unknown") return whole;
+    const target = context.declarations.onlyNamed(name);
+    return target === undefined ? whole : referenceText(context, subject, target);
+  });
+  return { ...type, text };
+}
+
+/** A string, or a name that is neither a member of something nor a key. */
+const NAME =
+  /("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|(?<![\p{ID_Continue}$.])([\p{ID_Start}$_][\p{ID_Continue}$]*)(?!\??\s*:)/gu;
 
 /** A contract's list may be a read-only array as well as one that can be written. */
 function writable(type: LiftedType): LiftedType {

@@ -3,7 +3,7 @@ import type { CodeSignature, Span } from "../reading/signature.js";
 import { type LiftedType, primitive, printLifted, widened } from "../types/lifted.js";
 import type { DriftContext } from "./context.js";
 import { retype } from "./fixes.js";
-import { inferredResult, reportUntold } from "./inferred.js";
+import { inferredResult, reportUntold, writtenType } from "./inferred.js";
 import { compareIn, isAny, liftIn, type Report, relation, type Subject, whyUnknown } from "./subject.js";
 
 /** What a caller gets: the promise or awaitable of an asynchronous function. */
@@ -31,7 +31,7 @@ export function checkResult(
   const { symbol, shown, file, within } = subject;
   const wanted = expected.async ? asFuture(expected.result) : expected.result;
   const inferred =
-    signature.result || signature.returnsNothing || isAny(expected.result)
+    writtenType(context, subject, signature.result) || signature.returnsNothing || isAny(expected.result)
       ? undefined
       : inferredResult(context, subject, nameSpan);
   const found = resultOf(

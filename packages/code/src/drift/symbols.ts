@@ -1,4 +1,4 @@
-import { type Declaration, type Fix, nearestName, printHeading } from "@contractc/kernel";
+import { type Declaration, type Fix, nearestName, printHeading, type Type } from "@contractc/kernel";
 import type { CodeFile } from "../project/project.js";
 import { namespaceOffers } from "../project/typescript/namespaces.js";
 import type { CodeFunction, CodeSymbol, CodeVariable } from "../reading/signature.js";
@@ -12,7 +12,7 @@ import { codeFix } from "./fixes.js";
 import { checkCallable } from "./functions.js";
 import { checkHollow } from "./hollow.js";
 import { codeName, type Definition, type Located, type LocatedModule, lookUp, ownSymbols } from "./locate.js";
-import { isAny, type Subject } from "./subject.js";
+import { compareIn, isAny, type Subject } from "./subject.js";
 
 /** How messages call the kinds of the contract. */
 const KINDS: Record<Declaration["kind"], string> = {
@@ -102,7 +102,7 @@ function checkSymbols(
       return checkEnum(context, subject, declaration, symbols);
     case "alias": {
       const alias = symbols.find((symbol) => symbol.kind === "alias");
-      if (alias?.kind !== "alias") return false;
+      if (alias?.kind !== "alias") return isSameType(context, subject, declaration.type, symbols);
       checkAlias(context, subject, declaration, alias);
       return true;
     }
@@ -139,6 +139,18 @@ function checkSymbols(
     case "states":
       return true;
   }
+}
+
+/** Whether an interface or object type of the code is what the contract's alias computes. */
+function isSameType(
+  context: DriftContext,
+  subject: Subject,
+  expected: Type,
+  symbols: readonly CodeSymbol[],
+): boolean {
+  const [symbol] = symbols;
+  if (symbol?.kind !== "class" || symbol.form === "class" || symbol.typeParameters.length > 0) return false;
+  return compareIn(context, subject, expected, { kind: "verbatim", text: symbol.name }) === "equivalent";
 }
 
 /** A function, or a variable that holds one: with a function type as written, otherwise as it is. */
@@ -248,7 +260,8 @@ function checkExport(
   if (located.language !== "typescript" || file !== located.entry) return;
   const isDefault = "exportDefault" in declaration && declaration.exportDefault === true;
   const isFoundDefault = symbols.some(({ exportDefault }) => exportDefault);
-  const isExported = symbols.some(({ exported }) => exported) || isReExported(file, declaration);
+  const isExported =
+    symbols.some(({ exported }) => exported) || isReExported(file, declaration) || isAmbientScript(file);
   const problem = (text: string, remedy: string, expected: string, actual: string, fixes: Fix[] = []) =>
     context.report(
       "drift/modifier",
@@ -293,6 +306,12 @@ function exportFix(context: DriftContext, file: CodeFile, symbols: readonly Code
   if (!statement.test(file.text.slice(first.span.start, first.span.end))) return [];
   const at = { start: first.span.start, end: first.span.start };
   return [codeFix(context, file, "Export it", [{ span: at, text: "export " }])];
+}
+
+/** A declaration file without imports and exports speaks to every file. */
+function isAmbientScript({ path, signature }: CodeFile): boolean {
+  if (!/\.d\.[cm]?ts$/.test(path) || signature.imports.length > 0) return false;
+  return !signature.symbols.some(({ exported }) => exported);
 }
 
 function isReExported(file: CodeFile, declaration: Declaration): boolean {

@@ -4,7 +4,7 @@ import { firstParagraph } from "./docs.js";
 import { isError } from "./errors.js";
 import type { Extraction } from "./extraction.js";
 import { overload, signatures } from "./functions.js";
-import { inferredType } from "./inferred.js";
+import { inferredType, writtenType } from "./inferred.js";
 import type { TypeReader } from "./types.js";
 import { defaultValue } from "./values.js";
 
@@ -82,7 +82,8 @@ function members(parts: readonly CodeClass[], address: Address, types: TypeReade
 
 /** `__len__` and its like belong to the language, not to the interface that a contract states. */
 function isProtocolName(member: CodeMember): boolean {
-  return member.kind !== "constructor" && /^__.*__$/.test(member.name);
+  // What an object was made by is called `constructor` on every object.
+  return member.kind !== "constructor" && (/^__.*__$/.test(member.name) || member.name === "constructor");
 }
 
 /** A member of a class of the code as the contract declares it: of overloads each. */
@@ -106,7 +107,7 @@ export function memberOf(
 }
 
 function fieldOf(code: CodeField, address: Address, types: TypeReader, frozen = false): Field {
-  const read = types.read(code.type ?? inferredType(types, code.nameSpan));
+  const read = types.read(writtenType(types, code.type) ?? inferredType(types, code.nameSpan));
   const typescript = types.scope.language === "typescript";
   const isTwice = code.optional === true && typescript && read.kind === "optional";
   const isExact = isTwice && types.scope.project.resolver?.("typescript")?.isExactOptional(types.scope.file);

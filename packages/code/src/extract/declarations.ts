@@ -5,7 +5,7 @@ import { classLike } from "./classes.js";
 import { firstParagraph } from "./docs.js";
 import type { Extraction } from "./extraction.js";
 import { overload, signatures } from "./functions.js";
-import { inferredType } from "./inferred.js";
+import { inferredType, writtenType } from "./inferred.js";
 import type { PlannedModule } from "./plan.js";
 import { TypeReader } from "./types.js";
 import { defaultValue } from "./values.js";
@@ -131,7 +131,7 @@ function functionsOf(symbol: CodeFunction, name: string, address: string, types:
 }
 
 export function constantOf(symbol: CodeVariable, name: string, address: string, types: TypeReader): Constant {
-  const type = types.read(symbol.type ?? inferredType(types, symbol.nameSpan));
+  const type = types.read(writtenType(types, symbol.type) ?? inferredType(types, symbol.nameSpan));
   const value = symbol.constant ? defaultValue(symbol.value, type) : undefined;
   return { kind: "const", name, address, type, ...(value ? { value } : {}) };
 }

@@ -3,6 +3,7 @@ import {
   type Declaration,
   type FileSystem,
   type Language,
+  lastName,
   references,
 } from "@contractc/kernel";
 import { classify } from "../project/classify.js";
@@ -14,9 +15,16 @@ import { ExternalCollector } from "./externals.js";
 import { Extraction } from "./extraction.js";
 import { manifestRequirements } from "./manifest.js";
 import { NameTable } from "./names.js";
-import { type Granularity, modulesOf, type PlannedModule, type PlannedPackage, planModules } from "./plan.js";
+import {
+  type Granularity,
+  hiddenNames,
+  modulesOf,
+  type PlannedModule,
+  type PlannedPackage,
+  planModules,
+} from "./plan.js";
 import { type ExtractedModule, printContract } from "./print.js";
-import { usesOf } from "./uses.js";
+import { type ExtractedUses, usesOf } from "./uses.js";
 
 export interface ExtractOptions {
   fs: FileSystem;
@@ -64,7 +72,23 @@ export function extract({
       !isStubOfSource(file, project) &&
       classify(file) === "source",
   );
-  const packages = planModules(files, granularity);
+  return extractFiles({ fs, project, name, files, granularity, accept, avoid: new Set() });
+}
+
+/** @param avoid names that nothing at the top level may have, as some module could not say them */
+function extractFiles({
+  fs,
+  project,
+  name,
+  files,
+  granularity,
+  accept,
+  avoid,
+}: Required<Pick<ExtractOptions, "fs" | "project" | "name" | "granularity" | "accept">> & {
+  files: readonly CodeFile[];
+  avoid: ReadonlySet<string>;
+}): Extracted {
+  const packages = planModules(files, granularity, avoid);
   const modules = modulesOf(packages);
   const taken = [...modules.map((module) => module.name), ...packageNames(packages)];
   const extraction = new Extraction(project, modules, new ExternalCollector(taken));
@@ -80,6 +104,18 @@ export function extract({
   const named = new Map(modules.map((module) => [module, references(read.get(module)!)]));
   const uses = usesOf(extraction, named);
   const table = new NameTable(modules, read, extraction.externals);
+  const counts = new Map<string, number>();
+  for (const module of modules) counts.set(module.name, (counts.get(module.name) ?? 0) + 1);
+  const inFull = (clauses: readonly ExtractedUses[]) =>
+    clauses.flatMap(({ targets }) => targets).filter((target) => (counts.get(lastName(target)) ?? 0) > 1);
+  const hidden = hiddenNames(
+    packages,
+    new Map([...uses].map(([module, clauses]) => [module, inFull(clauses)] as const)),
+  );
+  if ([...hidden].some((each) => !avoid.has(each))) {
+    const all = new Set([...avoid, ...hidden]);
+    return extractFiles({ fs, project, name, files, granularity, accept, avoid: all });
+  }
   const extracted = new Map<PlannedModule, ExtractedModule>();
   for (const module of modules) {
     const clauses = uses.get(module) ?? [];

@@ -1,7 +1,7 @@
 import type { Address, Parameter, RaisedError, Signature, Type } from "@contractc/kernel";
 import type { CodeParameter, CodeSignature, CodeSignatures, Span } from "../reading/signature.js";
 import { elementOf, liftType } from "../types/lift.js";
-import { inferredResult, inferredType } from "./inferred.js";
+import { inferredResult, inferredType, writtenType } from "./inferred.js";
 import type { TypeReader } from "./types.js";
 import { defaultValue } from "./values.js";
 
@@ -26,10 +26,28 @@ function signature(code: CodeSignature, name: Span | undefined, outer: TypeReade
   const result = resultOf(code, name, types);
   return {
     ...types.typeParameters(code.typeParameters),
-    parameters: code.parameters.map((parameter, index) => parameterOf(parameter, index, types)),
+    parameters: callable(
+      code.parameters.map((parameter, index) => parameterOf(parameter, index, types)),
+      types,
+    ),
     result: result.type,
     ...(result.async ? { async: true } : {}),
   };
+}
+
+/** Before one that must be given, TypeScript's optional parameter is one that takes `undefined`. */
+function callable(parameters: Parameter[], { scope }: TypeReader): Parameter[] {
+  if (scope.language !== "typescript") return parameters;
+  const last = parameters.findLastIndex(
+    ({ kind, optional, default: value }) => kind === "standard" && !optional && value === undefined,
+  );
+  return parameters.map((parameter, index) => {
+    if (index > last || !(parameter.optional || parameter.default !== undefined)) return parameter;
+    const { optional: _, default: __, ...given } = parameter;
+    return given.type.kind === "optional"
+      ? given
+      : { ...given, type: { kind: "optional", type: given.type } };
+  });
 }
 
 function resultOf(
@@ -38,8 +56,9 @@ function resultOf(
   types: TypeReader,
 ): { type: Type; async: boolean } {
   const async = code.async === true && code.generator !== true;
-  const isTold = code.result !== undefined || (code.returnsNothing === true && !code.generator);
-  const result = code.result ?? (isTold || !name ? undefined : inferredResult(types, name));
+  const written = writtenType(types, code.result);
+  const isTold = written !== undefined || (code.returnsNothing === true && !code.generator);
+  const result = written ?? (isTold || !name ? undefined : inferredResult(types, name));
   if (!result) {
     return { type: { kind: "primitive", name: code.returnsNothing ? "void" : "any" }, async };
   }
@@ -74,7 +93,7 @@ function parameterOf(code: CodeParameter, index: number, types: TypeReader): Par
 }
 
 function parameterType(code: CodeParameter, types: TypeReader): Type {
-  const written = code.type ?? inferredType(types, code.nameSpan);
+  const written = writtenType(types, code.type) ?? inferredType(types, code.nameSpan);
   if (written === undefined) return { kind: "primitive", name: "any" };
   const lifted = liftType(written, types.scope);
   const isArray = code.kind === "variadic" && types.scope.language === "typescript";

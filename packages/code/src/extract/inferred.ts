@@ -1,6 +1,12 @@
 import type { Resolved, TypeResolver } from "../reading/resolver.js";
 import type { CodeType, Span } from "../reading/signature.js";
+import { settledType } from "../types/constructed.js";
 import type { TypeReader } from "./types.js";
+
+/** What the code writes, where that says all. */
+export function writtenType({ scope }: TypeReader, type: CodeType | undefined): CodeType | undefined {
+  return settledType(scope.project, scope.file, type);
+}
 
 /**
  * What the compiler infers for a variable, field or parameter that the code gives no type; nothing where it cannot tell.

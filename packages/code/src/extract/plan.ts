@@ -40,9 +40,14 @@ interface Folder {
  * Lays the files out as packages and modules.
  *
  * @param files sorted by path
+ * @param avoid names that nothing at the top level may have
  * @returns what stands at the top level: a package without name and path
  */
-export function planModules(files: readonly CodeFile[], granularity: Granularity): PlannedPackage {
+export function planModules(
+  files: readonly CodeFile[],
+  granularity: Granularity,
+  avoid: ReadonlySet<string> = new Set(),
+): PlannedPackage {
   const top: Folder = { folders: new Map(), files: [] };
   for (const file of files) {
     let at = top;
@@ -56,17 +61,20 @@ export function planModules(files: readonly CodeFile[], granularity: Granularity
     }
     at.files.push(file);
   }
-  return new Planner(granularity).plan(top, { name: "", address: "", path: "" });
+  return new Planner(granularity, avoid).plan(top, { name: "", address: "", path: "" });
 }
 
 class Planner {
-  constructor(private readonly granularity: Granularity) {}
+  constructor(
+    private readonly granularity: Granularity,
+    private readonly avoid: ReadonlySet<string>,
+  ) {}
 
   plan(
     folder: Folder,
     { name, address, path }: { name: string; address: string; path: string },
   ): PlannedPackage {
-    const taken = new Set<string>();
+    const taken = new Set<string>(address === "" ? this.avoid : []);
     const within = (inner: string) => (address === "" ? inner : `${address}.${inner}`);
     const packages: PlannedPackage[] = [];
     const modules: PlannedModule[] = [];
@@ -165,4 +173,30 @@ function nameOf(text: string): string {
 /** Every module of a plan, in order. */
 export function modulesOf(plan: PlannedPackage): PlannedModule[] {
   return [...plan.modules, ...plan.packages.flatMap(modulesOf)];
+}
+
+/**
+ * Names at the top level that some module cannot say: a package around it has something of the same name in it, and
+ * the innermost scope wins.
+ *
+ * @param used the addresses that each module names in full
+ */
+export function hiddenNames(
+  top: PlannedPackage,
+  used: ReadonlyMap<PlannedModule, readonly string[]>,
+): Set<string> {
+  const hidden = new Set<string>();
+  const visit = (at: PlannedPackage, around: ReadonlySet<string>) => {
+    const inner = new Set(around);
+    if (at !== top) for (const { name } of [...at.packages, ...at.modules]) inner.add(name);
+    for (const module of at.modules) {
+      for (const address of used.get(module) ?? []) {
+        const head = address.split(".")[0]!;
+        if (inner.has(head)) hidden.add(head);
+      }
+    }
+    for (const next of at.packages) visit(next, inner);
+  };
+  visit(top, new Set());
+  return hidden;
 }

@@ -47,7 +47,10 @@ export class TypeReader {
   #named(type: LiftedType): LiftedType {
     const named = mapParts(type, (part) => this.#named(part));
     if (named.kind !== "foreign") return named;
-    const { package: specifier, name } = named;
+    const { package: specifier } = named;
+    // What a package exports by default has the name that the file gives it.
+    const local = /^[\p{ID_Start}$_][\p{ID_Continue}$]*/u.exec(named.written ?? "")?.[0];
+    const name = named.name === "default" && local !== undefined ? local : named.name;
     const std = specifier === "" || this.extraction.isStandard(specifier);
     const arity = named.arguments.length;
     const target = this.extraction.externals.type(specifier, std, this.scope.language, name, arity);

@@ -11,6 +11,8 @@ export interface Discovery {
   contracts: string[];
   /** Folders that could not be listed. */
   problems: { path: string; message: string }[];
+  /** Paths that a contract names and that lead out of the root by a link. */
+  outside: string[];
 }
 
 export interface DiscoveryOptions {
@@ -46,11 +48,12 @@ interface IgnoreFile {
 
 /**
  * Lists the source files below a root: not what git ignores, installed packages, virtual environments, build
- * output, dot folders or minified files. Links are never followed.
+ * output, dot folders or minified files. Links are not followed, but for the paths that a contract names, and those
+ * only to what lies in the root.
  */
 export function discover(options: DiscoveryOptions): Discovery {
   const { fs, root, extensions } = options;
-  const found: Discovery = { sources: [], settings: [], contracts: [], problems: [] };
+  const found: Discovery = { sources: [], settings: [], contracts: [], problems: [], outside: [] };
   const excludes = patterns([...(options.excludes ?? [])]);
   const includes = (options.includes ?? []).map(normalizePath).filter((path) => path !== undefined);
 
@@ -93,8 +96,9 @@ export function discover(options: DiscoveryOptions): Discovery {
   walk("", list(""), enclosingIgnoreFiles(fs, root));
   const known = new Set(found.sources);
   for (const path of includes) {
-    if (known.has(path) || !leadsInside(fs, root, path)) continue;
-    const kind = fs.stat(joinRoot(root, path))?.kind;
+    if (known.has(path)) continue;
+    const kind = kindInside(fs, root, path);
+    if (kind === "outside") found.outside.push(path);
     if (kind === "file" && isSource(baseName(path), extensions)) found.sources.push(path);
     if (kind === "folder" && !found.sources.some((source) => isWithin(source, path)))
       walk(path, list(path), []);
@@ -161,13 +165,26 @@ function ignoredBy(files: readonly IgnoreFile[], path: string, isFolder: boolean
   return false;
 }
 
-/** No part of the path is a link, so that what is read lies where the path says. */
-function leadsInside(fs: FileSystem, root: string, path: string): boolean {
+/** What stands at a path, links followed as long as they stay in the root. */
+function kindInside(fs: FileSystem, root: string, path: string): "file" | "folder" | "outside" | undefined {
+  const absolute = joinRoot(root, path);
+  const real = hasLink(fs, root, path) ? fs.realPath(absolute) : absolute;
+  if (real === null) return undefined;
+  const realRoot = fs.realPath(root) ?? root;
+  if (real !== absolute && real !== realRoot && !isBelow(real, realRoot)) return "outside";
+  const kind = fs.stat(real)?.kind;
+  return kind === "file" || kind === "folder" ? kind : undefined;
+}
+
+function isBelow(path: string, folder: string): boolean {
+  return path.startsWith(folder.endsWith("/") ? folder : `${folder}/`);
+}
+
+function hasLink(fs: FileSystem, root: string, path: string): boolean {
   for (let at = path; at !== ""; at = folderOf(at)) {
-    const kind = fs.stat(joinRoot(root, at))?.kind;
-    if (kind !== "file" && kind !== "folder") return false;
+    if (fs.stat(joinRoot(root, at))?.kind === "link") return true;
   }
-  return true;
+  return false;
 }
 
 export function joinRoot(root: string, path: string): string {

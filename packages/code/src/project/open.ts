@@ -118,6 +118,7 @@ export function openProject(options: ProjectOptions): OpenedProject {
     root,
     files,
     contracts: found.contracts,
+    outside: new Set(found.outside),
     problems: found.problems,
     resolveImport,
     resolveName,

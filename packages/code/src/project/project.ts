@@ -45,6 +45,8 @@ export interface CodeProject {
   files: ReadonlyMap<string, CodeFile>;
   /** Every `.contract` file by path, sorted: a folder below may be described by a contract of its own. */
   contracts: readonly string[];
+  /** Paths that a contract names and that lead out of the root by a link: they are not read. */
+  outside?: ReadonlySet<string>;
   resolveImport(file: string, specifier: string): ImportTarget;
   /** @param name as written, possibly dotted */
   resolveName(file: string, name: string): NameMeaning;

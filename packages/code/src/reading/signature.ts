@@ -284,6 +284,8 @@ export interface CodeImportedName {
 export type CodeType = Span & {
   /** Its text, where it does not stand at its place of the file: the compiler has found it out. */
   written?: string;
+  /** Of `new Name()` without type arguments, which a generic class would have others of. */
+  constructed?: true;
 } & (
     | { kind: "name"; name: string; arguments: CodeType[] }
     | { kind: "literal"; literal: CodeLiteral }

@@ -176,6 +176,8 @@ function sameText(a: Normal, b: Normal): boolean {
 function expansion(type: Normal): Normal | undefined {
   if (type.kind !== "named") return undefined;
   const expanded = type.expand?.();
+  // In a text nothing is put for type parameters.
+  if (expanded && type.arguments.length > 0 && some([expanded], isVerbatim) === "yes") return undefined;
   // An alias that stands for itself by way of others expands for ever.
   return expanded?.key === type.key ? undefined : expanded;
 }
@@ -196,6 +198,28 @@ function literalFits(value: string | number | boolean, name: string): Answer {
       return name === "number" || name === "float" || (name === "int" && Number.isInteger(value))
         ? "yes"
         : "no";
+  }
+}
+
+/** Whether a type or a part of it is a text. */
+function isVerbatim(type: Normal): Answer {
+  switch (type.kind) {
+    case "verbatim":
+      return "yes";
+    case "apply":
+    case "named":
+      return some(type.arguments, isVerbatim);
+    case "union":
+      return some(type.members, isVerbatim);
+    case "function":
+      return some([...type.parameters.map((parameter) => parameter.type), type.result], isVerbatim);
+    case "object":
+      return some(
+        type.fields.map((field) => field.type),
+        isVerbatim,
+      );
+    default:
+      return "no";
   }
 }
 

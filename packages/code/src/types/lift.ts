@@ -85,7 +85,7 @@ function liftName(type: NamedType, scope: TypeScope): LiftedType {
     // Words of the language that the contract has no term for.
     if (name === "never" || name === "bigint" || name === "symbol") return { kind: "verbatim", text: name };
   }
-  const meaning = followVariables(scope.project.resolveName(scope.file, name), scope);
+  const meaning = followVariables(typeMeaning(name, scope), scope);
   const target = scope.addressOf(meaning, name);
   if (target !== undefined) {
     return { kind: "reference", target, arguments: liftAll(type.arguments, scope) };
@@ -117,6 +117,14 @@ function liftName(type: NamedType, scope: TypeScope): LiftedType {
     case "unknown":
       return { kind: "unresolved", name };
   }
+}
+
+/** `import Box = require("./box")` names what that file exports as a whole, as `export =` says. */
+function typeMeaning(name: string, scope: TypeScope): NameMeaning {
+  const meaning = scope.project.resolveName(scope.file, name);
+  if (meaning.kind !== "file" || scope.language !== "typescript") return meaning;
+  const whole = scope.project.resolveName(scope.file, `${name}.default`);
+  return whole.kind === "symbol" ? whole : meaning;
 }
 
 /** `bytes = bytes` of a compatibility module: a variable of Python that holds a type is that type. */

@@ -18,14 +18,19 @@ export class Comments {
 
   /** @returns the last doc comment in front of an offset with nothing but white space and comments between */
   docBefore(start: number): DocComment | undefined {
+    for (const comment of this.docsBefore(start)) return comment;
+    return undefined;
+  }
+
+  /** Every doc comment in front of an offset with nothing in between, the nearest first. */
+  *docsBefore(start: number): Generator<DocComment> {
     let cursor = start;
     for (let at = this.#firstFrom(start) - 1; at >= 0; at--) {
       const comment = this.comments[at]!;
-      if (comment.end > cursor || !isBlank(this.text, comment.end, cursor)) return undefined;
-      if (isDoc(comment)) return comment;
+      if (comment.end > cursor || !isBlank(this.text, comment.end, cursor)) return;
+      if (isDoc(comment)) yield comment;
       cursor = comment.start;
     }
-    return undefined;
   }
 
   /** @returns the description of the doc comment in front of an offset */

@@ -61,7 +61,7 @@ export function inferType(expression: Expression, types: TypeReader, depth = 0):
       const given = types.arguments(expression.typeArguments);
       return given.length === 0 && GENERIC.has(name)
         ? undefined
-        : { kind: "name", name, arguments: given, ...span };
+        : { kind: "name", name, arguments: given, ...(given.length === 0 && { constructed: true }), ...span };
     }
     case "ArrowFunctionExpression":
     case "FunctionExpression": {

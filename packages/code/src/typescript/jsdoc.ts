@@ -36,8 +36,11 @@ class DocTyper {
 
   symbol(symbol: CodeSymbol): void {
     const tags = this.#tagsAt(symbol.span);
-    if (symbol.kind === "function") for (const each of symbol.signatures) this.#signature(each, tags);
-    else if (symbol.kind === "variable") {
+    if (symbol.kind === "function") {
+      for (const each of symbol.signatures) this.#signature(each, tags);
+      const overloads = this.#overloads(symbol.span);
+      if (overloads.length > 0) symbol.signatures = overloads;
+    } else if (symbol.kind === "variable") {
       const type = this.#type(tags.find((tag) => tag.name === "type"));
       if (type !== undefined) symbol.type = type.type;
     } else if (symbol.kind === "class") this.#class(symbol, tags);
@@ -73,6 +76,8 @@ class DocTyper {
     }
     if (member.kind !== "field") {
       for (const each of member.signatures) this.#signature(each, tags);
+      const overloads = this.#overloads(member.span);
+      if (overloads.length > 0) member.signatures = overloads;
       return;
     }
     const named = member.origin === "property" ? ["type", "returns", "return", "param"] : ["type"];
@@ -80,6 +85,32 @@ class DocTyper {
     if (type === undefined) return;
     member.type = type.type;
     if (type.optional) member.optional = true;
+  }
+
+  /** `@overload` signatures in the doc comments of a function, which then hide that of its implementation. */
+  #overloads(span: Span): CodeSignature[] {
+    const found: CodeSignature[] = [];
+    for (const doc of [...this.comments.docsBefore(span.start)].reverse()) {
+      if (!doc.value.includes("@overload")) continue;
+      const tags = readTags(doc);
+      for (const [index, tag] of tags.entries()) {
+        if (tag.name !== "overload") continue;
+        const next = tags.findIndex((each, at) => at > index && each.name === "overload");
+        const own = tags.slice(index + 1, next < 0 ? tags.length : next);
+        const place = { start: tag.restStart, end: tag.restStart };
+        const signature: CodeSignature = {
+          typeParameters: [],
+          parameters: parametersOf(own),
+          parameterSpan: place,
+          result: { kind: "name", name: "void", arguments: [], ...place },
+          start: doc.start,
+          end: doc.end,
+        };
+        this.#signature(signature, own);
+        found.push(signature);
+      }
+    }
+    return found;
   }
 
   #signature(signature: CodeSignature, tags: readonly DocTag[]): void {
@@ -109,7 +140,7 @@ class DocTyper {
   }
 
   #parameters(parameters: readonly CodeParameter[], tags: readonly DocTag[]): void {
-    const properties = new Map<CodeParameter, CodeField[]>();
+    const properties = new Map<CodeParameter, DottedField[]>();
     let position = 0;
     let last: CodeParameter | undefined;
     for (const tag of tags) {
@@ -118,8 +149,9 @@ class DocTyper {
       const type = this.#type(tag);
       if (name === undefined) continue;
       if (name.path.length > 1) {
-        if (last !== undefined && name.path.length === 2) {
-          properties.set(last, [...(properties.get(last) ?? []), propertyOf(tag, name, type)]);
+        if (last !== undefined) {
+          const property = { path: name.path.slice(1), field: propertyOf(tag, name, type) };
+          properties.set(last, [...(properties.get(last) ?? []), property]);
         }
         continue;
       }
@@ -141,11 +173,13 @@ class DocTyper {
       parameter.type = type.variadic ? array : type.type;
       if (type.variadic) parameter.kind = "variadic";
     }
-    for (const [parameter, members] of properties) {
+    for (const [parameter, fields] of properties) {
       const { type } = parameter;
+      const members = nested(fields, this.comments.text);
+      if (members.length === 0) continue;
       if (type === undefined || isAnyObject(type)) {
         const place = type ?? { start: members[0]!.span.start, end: members.at(-1)!.span.end };
-        parameter.type = { kind: "object", members, start: place.start, end: place.end };
+        parameter.type = objectOf(members, place, this.comments.text);
       }
     }
   }
@@ -202,10 +236,13 @@ class DocTyper {
     const typeParameters = templates.flatMap((each) => this.#templates(each));
     if (tag.name === "callback") return this.#callback(common, typeParameters, own);
     const type = this.#type(tag)?.type;
-    const members = own.flatMap((each) => {
-      const property = each.name === "property" || each.name === "prop" ? readName(each) : undefined;
-      return property?.path.length === 1 ? [propertyOf(each, property, this.#type(each))] : [];
-    });
+    const members = nested(
+      own.flatMap((each) => {
+        const property = each.name === "property" || each.name === "prop" ? readName(each) : undefined;
+        return property ? [{ path: property.path, field: propertyOf(each, property, this.#type(each)) }] : [];
+      }),
+      this.comments.text,
+    );
     const isRecord = type?.kind === "object" && type.index === undefined;
     if (members.length > 0 ? type === undefined || isAnyObject(type) : isRecord) {
       return {
@@ -228,12 +265,7 @@ class DocTyper {
     typeParameters: CodeTypeParameter[],
     own: readonly DocTag[],
   ): CodeSymbol {
-    const parameters = own.flatMap((tag): CodeParameter[] => {
-      const name = tag.name === "param" ? readName(tag) : undefined;
-      if (name?.path.length !== 1) return [];
-      const { start, end } = name;
-      return [{ name: name.path[0]!, nameSpan: { start, end }, start, end, kind: "standard" }];
-    });
+    const parameters = parametersOf(own);
     this.#parameters(parameters, own);
     const { end } = common.nameSpan;
     const none: CodeType = { kind: "name", name: "void", arguments: [], start: end, end };
@@ -242,6 +274,44 @@ class DocTyper {
     const type: CodeType = { kind: "function", parameters, result, typeParameters: [], ...common.nameSpan };
     return { kind: "alias", ...common, typeParameters, type };
   }
+}
+
+/** A property as `options.limits.low` names it. */
+interface DottedField {
+  path: readonly string[];
+  field: CodeField;
+}
+
+/** Puts the properties of properties where they belong: `limits.low` into `limits`, which is any object by itself. */
+function nested(fields: readonly DottedField[], text: string): CodeField[] {
+  const own = fields.filter(({ path }) => path.length === 1);
+  return own.map(({ path: [name], field }) => {
+    const below = fields
+      .filter(({ path }) => path.length > 1 && path[0] === name)
+      .map(({ path, field: inner }) => ({ path: path.slice(1), field: inner }));
+    const members = nested(below, text);
+    if (members.length === 0 || (field.type !== undefined && !isAnyObject(field.type))) return field;
+    return { ...field, type: objectOf(members, field.type ?? field.nameSpan, text) };
+  });
+}
+
+/** The type of an object whose properties stand in tags of their own; its text is made of theirs. */
+function objectOf(members: CodeField[], { start, end }: Span, text: string): CodeType {
+  const texts = members.map(({ name, type, optional }) => {
+    const written = type ? (type.written ?? text.slice(type.start, type.end)) : "any";
+    return `${name}${optional ? "?" : ""}: ${written}`;
+  });
+  return { kind: "object", members, start, end, written: `{ ${texts.join("; ")} }` };
+}
+
+/** The parameters that tags name, still without their types. */
+function parametersOf(tags: readonly DocTag[]): CodeParameter[] {
+  return tags.flatMap((tag): CodeParameter[] => {
+    const name = tag.name === "param" || tag.name === "arg" ? readName(tag) : undefined;
+    if (name?.path.length !== 1) return [];
+    const { start, end } = name;
+    return [{ name: name.path[0]!, nameSpan: { start, end }, start, end, kind: "standard" }];
+  });
 }
 
 function propertyOf(

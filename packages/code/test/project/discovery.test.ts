@@ -110,7 +110,7 @@ describe("the files of a project", () => {
 });
 
 describe("links", () => {
-  it("are never followed, inside or out of the root", () => {
+  it("are followed for paths that a contract names, and only inside of the root", () => {
     const folder = realpathSync(mkdtempSync(join(tmpdir(), "contractc-links-")));
     try {
       mkdirSync(`${folder}/root/real`, { recursive: true });
@@ -130,7 +130,8 @@ describe("links", () => {
         includes: ["out/secret.py", "secret.py", "linked"],
       });
       expect(project.root).toBe(`${folder}/root`);
-      expect([...project.files.keys()]).toEqual(["real/a.py"]);
+      expect([...project.files.keys()]).toEqual(["linked/a.py", "real/a.py"]);
+      expect([...(project.outside ?? [])]).toEqual(["out/secret.py", "secret.py"]);
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }

@@ -21,11 +21,19 @@ const TOTAL = "def total(prices: list[float]) -> float:\n    return sum(prices)\
 
 export const driftDiagnostics = {
   ...driftSignatureDiagnostics,
-  "drift/missing-file": diagnostic<{ module: string; path: string; nearest: string | undefined }>({
+  "drift/missing-file": diagnostic<{
+    module: string;
+    path: string;
+    nearest: string | undefined;
+    /** The path is, or lies behind, a link out of the workspace. */
+    outside?: boolean;
+  }>({
     severity: "error",
     title: "A module's file does not exist",
-    message: ({ module, path, nearest }) =>
-      `Module \`${module}\` has no file: there is no \`${path}\`.${suggestion(nearest, "the project")} Create the file, correct the path, or remove the module from the contract.`,
+    message: ({ module, path, nearest, outside }) =>
+      outside
+        ? `Module \`${module}\` has no file in the workspace: \`${path}\` is a link that leads out of it, where nothing is read. Put the file itself there, let the link lead to a file of the workspace, or correct the path.`
+        : `Module \`${module}\` has no file: there is no \`${path}\`.${suggestion(nearest, "the project")} Create the file, correct the path, or remove the module from the contract.`,
     explanation:
       "The contract maps every module to a file. `contractc build` writes a skeleton for a module that has none; where the file was moved, the contract's path has to follow.",
     wrong:

@@ -13,6 +13,10 @@ import { type Bounds, substitute, substituteMember, type World } from "./world.j
 /** Types that accept, and are accepted by, everything. */
 const OPEN: ReadonlySet<PrimitiveName> = new Set(["any", "json"]);
 
+/** How deep types nest before the question is whether they end. */
+const DEEP = 12;
+const DEEPEST = 24;
+
 /** What a built-in collection can also be taken for. */
 const WIDER: Readonly<Record<string, readonly string[]>> = {
   list: ["sequence", "iterable"],
@@ -33,6 +37,7 @@ export class Assignability {
   /** Pairs of classes whose structural comparison is under way: taken for fitting, as recursive types demand. */
   readonly #assumed = new Set<string>();
 
+  #depth = 0;
   #bounds: Bounds | undefined;
 
   /** @param symbol the declaration or member whose type parameters are in reach */
@@ -48,6 +53,25 @@ export class Assignability {
   }
 
   fits(source: Type, target: Type): boolean {
+    if (this.#depth < DEEP) return this.#nested(source, target);
+    // Aliases that contain themselves come back to the same question, or grow for ever.
+    if (this.#depth > DEEPEST) return true;
+    const key = JSON.stringify(["fits", source, target]);
+    if (this.#assumed.has(key)) return true;
+    this.#assumed.add(key);
+    const result = this.#nested(source, target);
+    this.#assumed.delete(key);
+    return result;
+  }
+
+  #nested(source: Type, target: Type): boolean {
+    this.#depth++;
+    const result = this.#fits(source, target);
+    this.#depth--;
+    return result;
+  }
+
+  #fits(source: Type, target: Type): boolean {
     const from = this.world.expand(source);
     const to = this.world.expand(target);
     if (isUnknown(from) || isUnknown(to)) return true;

@@ -52,7 +52,7 @@ const either: Type = { kind: "union", members: [int, string] };
 
 /** What the code may write for each type of a contract; anything else is drift. */
 export const TYPESCRIPT_EQUIVALENCES: readonly Equivalence[] = [
-  { contract: int, code: ["number"] },
+  { contract: int, code: ["number", "(number)", "NoInfer<number>"] },
   { contract: primitive("float"), code: ["number"] },
   { contract: primitive("duration"), code: ["number"], note: "milliseconds, by convention" },
   { contract: primitive("bool"), code: ["boolean", "true | false", "false | true"] },
@@ -151,13 +151,43 @@ export const TYPESCRIPT_EQUIVALENCES: readonly Equivalence[] = [
   },
   { contract: apply("future", int), code: ["Promise<number>", "PromiseLike<number>"] },
   {
+    contract: apply("future", primitive("void")),
+    code: ["Promise<void>", "Promise<undefined>"],
+    note: "also what an `async` function without a result returns",
+  },
+  {
+    contract: apply("future", { kind: "optional", type: string }),
+    code: ["Promise<string | undefined>", "Promise<undefined | string>"],
+  },
+  {
+    contract: apply<Type>("map", string, apply("list", int)),
+    code: ["Record<string, number[]>", "Map<string, readonly number[]>", "{ [id: string]: Array<number> }"],
+  },
+  {
     contract: { kind: "function", parameters: [{ type: int }, { type: string }], result: primitive("bool") },
     code: ["(a: number, b: string) => boolean", "((x: number, y: string) => boolean)"],
     note: "names of parameters do not count",
   },
   {
     contract: { kind: "function", parameters: [{ type: int, rest: true }], result: primitive("void") },
-    code: ["(...all: number[]) => void"],
+    code: ["(...all: number[]) => void", "(...all: readonly number[]) => undefined"],
+  },
+  {
+    contract: {
+      kind: "function",
+      parameters: [{ type: int, optional: true }],
+      result: { kind: "optional", type: string },
+    },
+    code: ["(a?: number) => string | undefined", "(count?: number) => undefined | string"],
+  },
+  {
+    contract: {
+      kind: "function",
+      parameters: [{ type: string }],
+      result: apply("future", primitive("bool")),
+    },
+    code: ["(id: string) => Promise<boolean>", "{ (id: string): Promise<boolean> }"],
+    note: "a type literal with one call signature is a function",
   },
   {
     contract: primitive("bool"),
@@ -170,6 +200,16 @@ export const TYPESCRIPT_EQUIVALENCES: readonly Equivalence[] = [
   },
   { contract: { kind: "verbatim", text: "keyof Options" }, code: ["keyof Options", "keyof  Options"] },
   { contract: { kind: "verbatim", text: "{ a: 'x', b: 2 }" }, code: ['{ a: "x"; b: 2; }'] },
+  { contract: { kind: "verbatim", text: "(typeof MODES)[number]" }, code: ["(typeof MODES)[number]"] },
+  {
+    contract: { kind: "verbatim", text: "[first: string, ...rest: number[]]" },
+    code: ["[first: string, ...rest: number[]]"],
+    note: "tuples of no fixed length",
+  },
+  {
+    contract: { kind: "verbatim", text: "A & { b: 1 }" },
+    code: ["A & { b: 1 }", "A & {b: 1}", "& A & { b: 1; }"],
+  },
   { contract: { kind: "verbatim", text: "bigint" }, code: ["bigint"] },
   { contract: { kind: "verbatim", text: "never" }, code: ["never"] },
 ];

@@ -40,7 +40,11 @@ class CheckerResolver implements TypeResolver {
       this.#asked(file, name, (question) => {
         const { checker } = question.checked;
         const { printer, named } = question;
-        return this.#type(question, printer.type(valueType(question, checker), named.declaration));
+        const type = valueType(question, checker);
+        // Where neither a type nor a value is written, nothing is missing: there is none.
+        const isBare =
+          (type.flags & question.compiler.ts.TypeFlags.Any) !== 0 && !hasValue(named.declaration);
+        return this.#type(question, isBare ? { text: "any" } : printer.type(type, named.declaration));
       }),
     );
   }
@@ -235,6 +239,13 @@ function signatureType(symbol: CodeSymbol | undefined): CodeType | undefined {
     end,
     ...(written === undefined ? {} : { written }),
   };
+}
+
+function hasValue(declaration: ts.Node): boolean {
+  const { initializer, body } = declaration as ts.Node & { initializer?: ts.Node; body?: ts.Node };
+  return (
+    initializer !== undefined || body !== undefined || "right" in declaration || "expression" in declaration
+  );
 }
 
 function valueType({ compiler: { ts }, named }: Question, checker: ts.TypeChecker): ts.Type {
