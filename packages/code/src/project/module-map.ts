@@ -51,7 +51,7 @@ const ENTRIES: Record<Language, readonly string[]> = {
  * in a folder with a contract of its own is no part of a folder module around it.
  */
 export function mapModules(
-  kernel: Kernel,
+  kernel: Pick<Kernel, "modules"> & Partial<Pick<Kernel, "positions">>,
   project: Pick<CodeProject, "files"> & Partial<Pick<CodeProject, "contracts">>,
 ): ModuleMap {
   const byAddress = new Map<Address, Module>();
@@ -68,8 +68,8 @@ export function mapModules(
     }
   }
 
-  const ownContracts = new Set(Object.values(kernel.positions).map(({ file }) => file));
-  const others = foldersOfOtherContracts(project.contracts ?? [], (path) => ownContracts.has(path));
+  const own = kernel.positions && new Set(Object.values(kernel.positions).map(({ file }) => file));
+  const others = own ? foldersOfOtherContracts(project.contracts ?? [], (path) => own.has(path)) : [];
 
   function moduleOf(path: string): Module | undefined {
     const own =
