@@ -49,7 +49,7 @@ function tokenNames() {
 function fileText() {
   const tables = [...sets].map(([key, name]) => `const ${name} = table([${key}]);`);
   return `// Generated from grammar/contract.langium by scripts/generate-parser.mjs.
-import { ParserBase, type SyntaxNode, table } from "../parser-base.js";
+import { EMPTY, ParserBase, type SyntaxNode, table } from "../parser-base.js";
 
 /** The numbers of the token types, by name. */
 export const KINDS: ReadonlyMap<string, number> = new Map([
@@ -88,7 +88,7 @@ function ruleMethod(rule) {
       : `const node: SyntaxNode = ${literal(rule.returnType.ref.name, [])};`,
     ...(hasAction(rule.definition) ? [] : settling(rule.returnType.ref.name)),
     ...context.early.map(
-      (name) => `const ${name}: ${name === "annotations" ? "SyntaxNode" : "string"}[] = [];`,
+      (name) => `let ${name}: readonly ${name === "annotations" ? "SyntaxNode" : "string"}[] = EMPTY;`,
     ),
     ...emit(rule.definition, context),
     "return this.leave(node, from);",
@@ -129,7 +129,7 @@ function earlyProperties(rule) {
 function literal(type, early) {
   const fields = featuresOf(type).map(({ name, type: shape }) => {
     if (early.includes(name)) return name;
-    if (shape.$type === "ArrayType") return `${name}: []`;
+    if (shape.$type === "ArrayType") return `${name}: EMPTY`;
     if (shape.primitiveType === "boolean") return `${name}: false`;
     if (type === "Parameter" && name === "name") return `name: ""`;
     return `${name}: undefined`;
@@ -233,9 +233,9 @@ function emitAssignment(element, context) {
   const early = context.early.includes(feature);
   const put = (value) => {
     if (operator === "?=") return `${value}; ${field("node", feature)} = true;`;
-    if (early) return `${feature}.push(${value});`;
+    if (early) return `${feature} = this.with(${feature}, ${value});`;
     return operator === "+="
-      ? `this.push(${field("node", feature)}, ${value});`
+      ? `${field("node", feature)} = this.with(${field("node", feature)} as unknown[], ${value});`
       : `${field("node", feature)} = ${value};`;
   };
   const tokenPlace = early

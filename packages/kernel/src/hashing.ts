@@ -30,14 +30,15 @@ export type UnhashedKernel = Omit<Kernel, "hash" | "modules"> & { modules: Omit<
  * @returns the same kernel with `hash` and each module's `hashes`
  */
 export function hashKernel(kernel: UnhashedKernel): Kernel {
-  let context: Context | undefined;
-  const modules = kernel.modules.map((module) =>
-    lazily({ ...module }, "hashes", (): ModuleHashes => {
-      context ??= contextOf(kernel);
-      return hashModule(module, kernel, context);
-    }),
-  );
-  const whole = { ...kernel, modules };
+  const whole = lazily({ ...kernel }, "modules", (): Module[] => {
+    let context: Context | undefined;
+    return kernel.modules.map((module) =>
+      lazily({ ...module }, "hashes", (): ModuleHashes => {
+        context ??= contextOf(kernel);
+        return hashModule(module, kernel, context);
+      }),
+    );
+  });
   return lazily(whole, "hash", () => kernelHash(whole));
 }
 

@@ -77,11 +77,8 @@ function compileFrom(input: CompileInput, memory: Memory | undefined): Compilati
   const loaded = loadContract(files, { root: input.root, workspace }, report);
   if (!loaded) return { kernel: emptyKernel(), sound: false, findings, files: [], lowered: null };
   const { sources } = loaded;
-  const program = link(
-    sources.map((source) => boundFile(source, report)),
-    report,
-  );
-  memory?.begin(program, sources);
+  const symbols = sources.map((source) => boundFile(source, report));
+  const program = memory ? memory.link(symbols, report) : link(symbols, report);
   const lowered = lower(
     program,
     sources[0]!,

@@ -180,8 +180,10 @@ describe.each(CASES)("a conforming %s file", (_, path, text, reader) => {
       expect(code.files["shop.contract"]).toBe(contract);
       expect(await codesOf(code.files, "code"), `--fix code\n${code.err}${code.files[path]}`).toEqual([]);
       if (mutant.exact && !code.err.includes("not fixed")) expect(code.files[path], code.err).toBe(text);
-      const again = await runOn(code.files, ["drift", "--fix", "code"]);
-      expect(again.files).toEqual(code.files);
+      if (code.files[path] !== text) {
+        const again = await runOn(code.files, ["drift", "--fix", "code"]);
+        expect(again.files).toEqual(code.files);
+      }
 
       const contractual = await runOn(files, ["drift", "--fix", "contract"]);
       expect(contractual.files[path]).toBe(mutant.text);

@@ -76,7 +76,11 @@ export function legalName(name: string, language: Language, role: NameRole): str
   return plain;
 }
 
+/** What most names are: no language forbids a character of it. */
+const PLAIN = /^[A-Za-z_][A-Za-z0-9_]*$/;
+
 function identifier(name: string, allowed: RegExp): string {
+  if (PLAIN.test(name)) return name;
   const text = [...name].map((character) => (allowed.test(character) ? character : "_")).join("");
   return text === "" || /^\p{N}/u.test(text) ? `_${text}` : text;
 }

@@ -5,9 +5,7 @@ import {
   matchesGlob,
   positionKey,
   type Role,
-  type Signature,
 } from "@contractc/kernel";
-import type { LoweredModule } from "../lowering/owners.js";
 import { type CheckContext, type OwnerContext, placeInFrame, placeOfKey } from "./context.js";
 
 /** A module that says nothing, and declarations that say too little. */
@@ -46,21 +44,6 @@ export function checkModule(context: OwnerContext): void {
   );
 }
 
-/** Names of the requirements that examples of a module verify. */
-export function verifiedBy({ declarations }: LoweredModule): Set<string> {
-  const verified = new Set<string>();
-  const add = ({ examples }: Signature) => {
-    for (const { verifies } of examples ?? []) for (const name of verifies ?? []) verified.add(name);
-  };
-  for (const declaration of declarations) {
-    if (declaration.kind === "function") add(declaration);
-    else if ("members" in declaration && declaration.kind !== "enum") {
-      for (const member of declaration.members) if (member.kind !== "field") add(member);
-    }
-  }
-  return verified;
-}
-
 /** What a contract as a whole leaves open: owners, requirements, roles, criteria and questions. */
 export function checkCompleteness(context: CheckContext): void {
   checkOwners(context);
@@ -84,28 +67,6 @@ function wantsDocs(declaration: Declaration): boolean {
     default:
       return false;
   }
-}
-
-/** What `checkCompleteness` depends on. */
-export function completenessInputs({ kernel, modules }: CheckContext): unknown[] {
-  const { roles, requirements, qualities, questions } = kernel.projection;
-  const asks = requirements.length + qualities.length > 0;
-  const inputs: unknown[] = [
-    JSON.stringify([
-      roles.map(({ name, write }) => [name, write]),
-      requirements.map(({ name, accept }) => [name, accept.length]),
-      qualities.map(({ name }) => name),
-      questions,
-    ]),
-  ];
-  for (const each of modules) {
-    const { address, owner, path, folder, satisfies } = each.module;
-    inputs.push(address, owner, path, folder);
-    if (!asks) continue;
-    if (satisfies) inputs.push(...satisfies);
-    inputs.push(null, ...verifiedBy(each));
-  }
-  return inputs;
 }
 
 function checkOwners(context: CheckContext): void {
@@ -160,7 +121,7 @@ function checkRequirements(context: CheckContext): void {
   const verified = new Set<string>();
   for (const each of modules) {
     for (const name of each.module.satisfies ?? []) satisfied.add(name);
-    for (const name of verifiedBy(each)) verified.add(name);
+    for (const name of each.facts.verifies) verified.add(name);
   }
   for (const [what, list] of [
     ["requirement", requirements],

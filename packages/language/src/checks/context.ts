@@ -5,7 +5,6 @@ import { joinPath } from "../project/paths.js";
 import { FRAME, type Tables } from "../resolver/tables.js";
 import type { Origin } from "../resolver/trace.js";
 import type { Report } from "../source/report.js";
-import type * as ast from "../syntax/index.js";
 import type { World } from "../types/world.js";
 import type { Acceptance } from "./accepted.js";
 
@@ -33,8 +32,6 @@ export function placeOfKey(tables: Tables, owner: Address, key: string): Place {
 
 /** What a check of one module or external works with. Of others it sees what the world tells. */
 export class OwnerContext {
-  #plain: boolean | undefined;
-
   constructor(
     readonly owner: LoweredOwner,
     readonly world: World,
@@ -61,27 +58,4 @@ export class OwnerContext {
   originOfDeclared(part: object, declaration: Address): Origin {
     return this.tables.originOf(part, this.world.ownerOf(declaration));
   }
-
-  /**
-   * No parameter list has a marker, takes a rest, or an optional parameter before one that must be given: most need no
-   * closer look.
-   */
-  get hasPlainParameters(): boolean {
-    this.#plain ??= this.owner.symbols.every(({ node }) => {
-      if ("parameters" in node) return isPlain(node.parameters);
-      if (!("members" in node) || node.$type === "EnumDeclaration") return true;
-      return node.members.every((member) => !("parameters" in member) || isPlain(member.parameters));
-    });
-    return this.#plain;
-  }
-}
-
-function isPlain(parameters: readonly ast.Parameter[]): boolean {
-  let optional = false;
-  for (const { marker, rest, optional: isOptional, value } of parameters) {
-    if (marker !== undefined || rest !== undefined) return false;
-    if (isOptional || value) optional = true;
-    else if (optional) return false;
-  }
-  return true;
 }

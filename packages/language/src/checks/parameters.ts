@@ -6,7 +6,7 @@ import { forEachParameterList, writtenParameters } from "./parameter-lists.js";
 
 /** Parameters in an order that no call can use. */
 export function checkParameterOrder(context: OwnerContext): void {
-  if (context.hasPlainParameters) return;
+  if (context.owner.hasPlainParameters) return;
   const { source } = context.owner.symbol;
   forEachParameterList(context, (list) => {
     for (const { node, problem } of problemsOf(writtenParameters(context, list), context.language)) {

@@ -1,7 +1,7 @@
-import { finding } from "@contractc/kernel";
+import { type FileSystem, finding } from "@contractc/kernel";
 import { KNOWN_EXTENSIONS } from "../binder/languages.js";
 import type { ModuleSymbol, PackageSymbol } from "../binder/symbols.js";
-import { isAbsolutePath, isInside, joinPath } from "../project/paths.js";
+import { folderOf, isAbsolutePath, isInside, joinPath } from "../project/paths.js";
 import { compare } from "../source/report.js";
 import type { CheckContext } from "./context.js";
 
@@ -9,23 +9,57 @@ type Fault = "absolute" | "leaves" | "link" | "backslash";
 
 /** Paths of packages and modules: that they stay inside, and are of one module each. */
 export function checkPaths(context: CheckContext): void {
+  const links = new Links(context);
   const faulty = new Set<PackageSymbol>();
   for (const symbol of context.program.packages) {
     if (symbol.parent && faulty.has(symbol.parent)) faulty.add(symbol);
-    else if (reportOutside(context, symbol)) faulty.add(symbol);
+    else if (reportOutside(context, links, symbol)) faulty.add(symbol);
   }
   const sound = context.program.modules.filter(
-    (symbol) => !(symbol.parent && faulty.has(symbol.parent)) && !reportOutside(context, symbol),
+    (symbol) => !(symbol.parent && faulty.has(symbol.parent)) && !reportOutside(context, links, symbol),
   );
   for (const symbol of sound) reportTarget(context, symbol);
   reportClashes(context, sound);
 }
 
-function reportOutside(context: CheckContext, symbol: PackageSymbol | ModuleSymbol): boolean {
+/** Whether paths stay inside of a folder where they are followed. */
+class Links {
+  readonly #fs: FileSystem;
+  readonly #workspace: string;
+  /** By folder: most modules share theirs with others. */
+  readonly #inside = new Map<string, boolean>();
+
+  constructor({ fs, workspace }: CheckContext) {
+    this.#fs = fs;
+    this.#workspace = fs.realPath(workspace) ?? workspace;
+  }
+
+  /** @returns false where links lead out; what is not there leads nowhere */
+  staysInside(path: string): boolean {
+    const kind = this.#fs.stat(path)?.kind;
+    if (kind === undefined) return true;
+    if (kind === "link") return this.#realIsInside(path);
+    // What is no link itself lies where its folder lies.
+    const folder = folderOf(path);
+    let known = this.#inside.get(folder);
+    if (known === undefined) {
+      known = this.#realIsInside(folder);
+      this.#inside.set(folder, known);
+    }
+    return known || this.#realIsInside(path);
+  }
+
+  #realIsInside(path: string): boolean {
+    const real = this.#fs.realPath(path);
+    return real === null || isInside(this.#workspace, real);
+  }
+}
+
+function reportOutside(context: CheckContext, links: Links, symbol: PackageSymbol | ModuleSymbol): boolean {
   const written = symbol.node.path;
   // A missing path is the parser's finding.
   if (written === undefined) return true;
-  const reason = faultOf(context, symbol, written);
+  const reason = faultOf(context, links, symbol, written);
   if (!reason) return false;
   context.report(
     finding(
@@ -41,7 +75,8 @@ function reportOutside(context: CheckContext, symbol: PackageSymbol | ModuleSymb
 }
 
 function faultOf(
-  { fs, workspace, tables }: CheckContext,
+  { tables }: CheckContext,
+  links: Links,
   symbol: PackageSymbol | ModuleSymbol,
   written: string,
 ): Fault | undefined {
@@ -49,8 +84,7 @@ function faultOf(
   if (written.includes("\\")) return "backslash";
   // Relative to the contract's folder: a path that begins with `..` has left it.
   if (symbol.path === ".." || symbol.path.startsWith("../")) return "leaves";
-  const real = fs.realPath(joinPath(tables.folder, symbol.path));
-  if (real !== null && !isInside(fs.realPath(workspace) ?? workspace, real)) return "link";
+  if (!links.staysInside(joinPath(tables.folder, symbol.path))) return "link";
   return undefined;
 }
 
@@ -71,21 +105,52 @@ function reportClashes(context: CheckContext, modules: readonly ModuleSymbol[]):
   const folded = (path: string) => path.normalize("NFC").toLowerCase();
   const owners = new Map<string, ModuleSymbol>();
   const folders = new Map<string, ModuleSymbol>();
+  const clashing = new Set<ModuleSymbol>();
   for (const symbol of modules) {
     const key = folded(symbol.path);
     const other = owners.get(key);
-    if (other) clash(context, symbol, other, other.path === symbol.path ? "same" : "case");
-    else {
+    if (other) {
+      clashing.add(symbol).add(other);
+      clash(context, symbol, other, other.path === symbol.path ? "same" : "case");
+    } else {
       owners.set(key, symbol);
       if (symbol.folder) folders.set(key, symbol);
     }
   }
+  reportFolderClashes(
+    context,
+    modules.filter((symbol) => !clashing.has(symbol)),
+    folded,
+  );
   if (folders.size === 0) return;
   for (const symbol of [...owners.values()].sort((a, b) => compare(a.address, b.address))) {
     const slash = symbol.path.lastIndexOf("/");
     if (symbol.folder || !ENTRY.test(symbol.path.slice(slash + 1))) continue;
     const folder = folders.get(folded(symbol.path.slice(0, Math.max(0, slash))));
     if (folder) clash(context, symbol, folder, "entry");
+  }
+}
+
+/** Folders that differ only in case: one folder on the usual disks of macOS and Windows. Each pair is told once. */
+function reportFolderClashes(
+  context: CheckContext,
+  modules: readonly ModuleSymbol[],
+  folded: (path: string) => string,
+): void {
+  const spellings = new Map<string, { path: string; symbol: ModuleSymbol }>();
+  const reported = new Set<string>();
+  for (const symbol of modules) {
+    const whole = symbol.folder ? `${symbol.path}/` : symbol.path;
+    for (let at = whole.indexOf("/"); at !== -1; at = whole.indexOf("/", at + 1)) {
+      const path = whole.slice(0, at);
+      const known = spellings.get(folded(path));
+      if (!known) spellings.set(folded(path), { path, symbol });
+      else if (known.path !== path && !reported.has(path)) {
+        reported.add(path);
+        clash(context, symbol, known.symbol, "folder");
+        break;
+      }
+    }
   }
 }
 
@@ -96,7 +161,7 @@ function clash(
   { report }: CheckContext,
   symbol: ModuleSymbol,
   other: ModuleSymbol,
-  reason: "same" | "case" | "entry",
+  reason: "same" | "case" | "entry" | "folder",
 ): void {
   report(
     finding(

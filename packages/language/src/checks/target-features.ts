@@ -9,7 +9,7 @@ import { forEachParameterList, type ParameterList, writtenParameters } from "./p
 /** Declarations that the language of their module has no form for. */
 export function checkTargetFeatures(context: OwnerContext): void {
   if (context.language === "typescript") {
-    if (!context.hasPlainParameters) {
+    if (!context.owner.hasPlainParameters) {
       forEachParameterList(context, (list) => {
         if (list.kind !== "event") checkParameters(context, list);
       });

@@ -28,9 +28,8 @@ export function checkValues(context: OwnerContext): void {
     isOptional: () => boolean = () => false,
   ) => {
     if (!value || isPlainValue(value, type)) return;
+    if (valueFits(new Assignability(world, symbol), value, type)) return;
     if (value.kind === "null" && isOptional()) return;
-    const types = new Assignability(world, symbol);
-    if (valueFits(types, value, type)) return;
     const { node, source } = context.originOf(part);
     reportMismatch(context, symbol, type, value, node as Typed, source);
   };

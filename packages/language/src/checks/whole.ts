@@ -1,22 +1,35 @@
-import { checkCompleteness, completenessInputs } from "./completeness.js";
+import { checkCompleteness } from "./completeness.js";
 import type { CheckContext } from "./context.js";
-import { checkEvents, eventInputs } from "./events.js";
+import { checkEvents } from "./events.js";
 import { checkFlows } from "./flows.js";
 import { checkGraph } from "./graph.js";
 import { checkHeader } from "./header.js";
 import { checkInheritanceCycles, type Lineage } from "./inheritance.js";
 import { checkPaths } from "./paths.js";
 
+/** Counts that go up when something is not what it was in the compilation before. */
+export interface Stamps {
+  /** Packages, modules and externals, with their paths. */
+  containers: number;
+  edges: number;
+  /** What events are there, who emits and handles them, and what they move. */
+  events: number;
+  /** Owners and paths of modules, and what they satisfy and verify. */
+  duties: number;
+  /** What classes and aliases stand on. */
+  lineages: number;
+  /** Links and folders. */
+  disk: number;
+}
+
 /** A check that looks at the contract as a whole. */
 export interface WholeCheck {
   run: (context: CheckContext, lineages: readonly Lineage[]) => void;
   /**
-   * Everything its findings follow from but where things stand: as long as these values are the same and no file
-   * changes that a finding speaks of, they are the same too. Absent where that would cost more than the check.
+   * All that its findings follow from but where things stand: as long as this is the same and no file changes that a
+   * finding speaks of, they are the same too. Absent where the check costs next to nothing.
    */
-  inputs?: (context: CheckContext, lineages: readonly Lineage[]) => unknown[];
-  /** It looks at the disk. */
-  disk?: true;
+  inputs?: (stamps: Stamps, context: CheckContext) => unknown[];
   /** What it looks for is missing: of a contract that is being typed it may stand in what is broken. */
   absence?: true;
 }
@@ -24,41 +37,27 @@ export interface WholeCheck {
 /** None depends on another: their findings are sorted in the end. */
 export const WHOLE_CHECKS: readonly WholeCheck[] = [
   { run: checkHeader },
-  { run: checkPaths, inputs: pathInputs, disk: true },
-  { run: checkInheritanceCycles, inputs: lineageInputs },
-  { run: checkGraph, inputs: graphInputs },
+  { run: checkPaths, inputs: ({ containers, disk }) => [containers, disk] },
+  { run: checkInheritanceCycles, inputs: ({ containers, lineages }) => [containers, lineages] },
+  {
+    run: checkGraph,
+    inputs: ({ containers, edges }, { kernel }) => {
+      const { layers, forbidden, independent } = kernel.graph;
+      return [containers, edges, layers, forbidden, independent];
+    },
+  },
   { run: checkFlows },
-  { run: checkEvents, inputs: eventInputs, absence: true },
-  { run: checkCompleteness, inputs: completenessInputs, absence: true },
+  {
+    run: checkEvents,
+    inputs: ({ containers, events }) => [containers, events],
+    absence: true,
+  },
+  {
+    run: checkCompleteness,
+    inputs: ({ containers, duties }, { kernel }) => {
+      const { requirements, qualities, questions, roles } = kernel.projection;
+      return [containers, duties, requirements, qualities, questions, roles];
+    },
+    absence: true,
+  },
 ];
-
-function pathInputs({ program }: CheckContext): unknown[] {
-  const inputs: unknown[] = [];
-  for (const { address, node, path } of program.packages) inputs.push(address, node.path, path);
-  for (const { address, node, path, language } of program.modules) {
-    inputs.push(address, node.path, path, language);
-  }
-  return inputs;
-}
-
-function lineageInputs(_: CheckContext, lineages: readonly Lineage[]): unknown[] {
-  const inputs: unknown[] = [];
-  for (const { classes, aliases } of lineages) {
-    for (const [address, bases] of classes) inputs.push(address, ...bases);
-    // A separator: what is a class and what is an alias.
-    inputs.push(null);
-    for (const [address, targets] of aliases) inputs.push(address, ...targets);
-  }
-  return inputs;
-}
-
-function graphInputs({ kernel: { graph } }: CheckContext): unknown[] {
-  const inputs: unknown[] = [];
-  for (const { from, to, kind, allows } of graph.uses) {
-    inputs.push(from, to, kind);
-    if (allows) inputs.push(...allows);
-  }
-  const { layers, forbidden, independent } = graph;
-  inputs.push(JSON.stringify([layers, forbidden, independent]));
-  return inputs;
-}

@@ -1,6 +1,6 @@
 import { type Address, canonicalJson, type Declaration, type Finding, outlineOf } from "@contractc/kernel";
 import type { Program } from "../binder/program.js";
-import type { ContainerSymbol, DeclarationOwner, DeclarationSymbol } from "../binder/symbols.js";
+import type { ContainerSymbol, DeclarationOwner, DeclarationSymbol, FileSymbols } from "../binder/symbols.js";
 import type { LoweredOwner } from "../lowering/owners.js";
 import { askedAbout } from "../resolver/lookup.js";
 import { typeParametersOf } from "../resolver/types.js";
@@ -20,14 +20,23 @@ export function changedFiles(before: readonly Source[], after: readonly Source[]
 }
 
 /**
- * Whether both have the same packages, modules and externals at the same places in the same order: then the names of
- * such stand for the same in both.
+ * Whether files have the same packages, modules and externals at the same places in the same order: then the names of
+ * such stand for the same.
  */
-export function sameContainers(before: Program, after: Program): boolean {
+export function sameContainers(before: readonly FileSymbols[], after: readonly FileSymbols[]): boolean {
   return (
-    sameList(before.packages, after.packages) &&
-    sameList(before.modules, after.modules) &&
-    sameList([...before.externals.values()], [...after.externals.values()])
+    before.length === after.length &&
+    before.every((file, at) => {
+      const other = after[at]!;
+      if (file === other) return true;
+      return (
+        file.source.path === other.source.path &&
+        sameList(file.packages, other.packages) &&
+        sameList(file.modules, other.modules) &&
+        sameList(file.externals, other.externals) &&
+        sameList(file.top, other.top)
+      );
+    })
   );
 }
 
@@ -38,7 +47,8 @@ function sameList(before: readonly ContainerSymbol[], after: readonly ContainerS
 function sameContainer(before: ContainerSymbol, after: ContainerSymbol): boolean {
   if (before === after) return true;
   if (before.kind !== after.kind || before.address !== after.address) return false;
-  return before.kind === "external" || (after.kind !== "external" && before.path === after.path);
+  if (before.kind === "external" || after.kind === "external") return true;
+  return before.path === after.path && before.node.path === after.node.path;
 }
 
 /** The names that stand for something else than before, in programs with the same containers. */

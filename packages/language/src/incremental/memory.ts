@@ -1,17 +1,19 @@
 import type { Address, Allow, Finding, Language } from "@contractc/kernel";
-import type { Program } from "../binder/program.js";
-import type { DeclarationOwner } from "../binder/symbols.js";
+import { link, type Program, relink } from "../binder/program.js";
+import type { DeclarationOwner, FileSymbols } from "../binder/symbols.js";
 import {
   type Absence,
   type CheckContext,
   type CheckedOwner,
   checkAbsence,
   checkOwner,
+  type Stamps,
   type WholeCheck,
 } from "../checks/index.js";
 import type { Lineage } from "../checks/inheritance.js";
 import type { Lowered } from "../lowering/kernel.js";
-import type { LoweredOwner } from "../lowering/owners.js";
+import type { LoweredModule, LoweredOwner } from "../lowering/owners.js";
+import type { Report } from "../source/report.js";
 import type { Source } from "../source/source.js";
 import { World } from "../types/world.js";
 import { changedAddresses, changedFiles, changedNames, overlap, sameContainers, speakOf } from "./changes.js";
@@ -26,8 +28,8 @@ interface Kept {
 
 /** What a check of the whole found. */
 interface KeptWhole {
-  inputs: readonly unknown[];
-  disk: number;
+  /** As JSON. */
+  inputs: string;
   findings: readonly Finding[];
   accepted: readonly Allow[];
 }
@@ -42,11 +44,14 @@ interface KeptWhole {
 export class Memory {
   #sources: readonly Source[] = [];
   #program: Program | undefined;
+  /** No name of the program was declared twice. */
+  #isClean = false;
   #kept = new Map<Address, Kept>();
   #whole = new Map<WholeCheck, KeptWhole>();
   #world = new World([]);
-  /** Goes up when something on the disk may have changed, besides files of contracts. */
-  #disk = 0;
+  readonly #stamps: Stamps = { containers: 0, edges: 0, events: 0, duties: 0, lineages: 0, disk: 0 };
+  /** The lineages of all modules and externals as JSON, by address. */
+  #lineages = new Map<Address, string>();
 
   // Of the compilation under way:
   #files: ReadonlySet<string> = new Set();
@@ -55,7 +60,7 @@ export class Memory {
 
   /** Something may have changed on the disk: links, folders. */
   touchDisk(): void {
-    this.#disk++;
+    this.#stamps.disk++;
   }
 
   /** Starts anew. */
@@ -67,14 +72,24 @@ export class Memory {
     this.#world = new World([]);
   }
 
-  /** Compares a program with the one before. */
-  begin(program: Program, sources: readonly Source[]): void {
+  /** Puts files together, and compares them with those of the compilation before. */
+  link(symbols: FileSymbols[], report: Report): Program {
     const before = this.#program;
+    const sources = symbols.map(({ source }) => source);
     this.#files = changedFiles(this.#sources, sources);
-    this.#comparable = before !== undefined && sameContainers(before, program);
+    this.#comparable = before !== undefined && sameContainers(before.files, symbols);
+    let isClean = true;
+    const noting = (finding: Finding): void => {
+      isClean = false;
+      report(finding);
+    };
+    const program =
+      before && this.#comparable && this.#isClean ? relink(before, symbols, noting) : link(symbols, noting);
     this.#names = before && this.#comparable ? changedNames(before, program) : new Set();
     this.#program = program;
     this.#sources = sources;
+    this.#isClean = isClean;
+    return program;
   }
 
   /** What a module or external became before, if it would become that again. */
@@ -92,6 +107,7 @@ export class Memory {
     if (!this.#comparable) {
       this.#world = new World(owners);
       this.#kept = new Map();
+      this.#stamps.containers++;
       return this.#world;
     }
     const addresses = new Set<Address>();
@@ -100,6 +116,7 @@ export class Memory {
       if (before?.owner === owner) continue;
       if (before) {
         changedAddresses(before.owner, owner, addresses);
+        this.#stamp(before.owner, owner);
         this.#world.remove(before.owner);
         this.#kept.delete(owner.address);
       }
@@ -115,11 +132,39 @@ export class Memory {
     return this.#world;
   }
 
+  #stamp(before: LoweredOwner, after: LoweredOwner): void {
+    if (before.kind === "external" || after.kind === "external") return;
+    const stamps = this.#stamps;
+    // What is accepted on an edge is told by identity.
+    const accepts = (owner: LoweredModule) => owner.edges.some(({ allows }) => allows);
+    if (accepts(before) || accepts(after) || differ(before.edges, after.edges)) stamps.edges++;
+    const duties = ({ module: { owner, path, folder, satisfies }, facts }: LoweredModule) => [
+      owner,
+      path,
+      folder,
+      satisfies,
+      facts.verifies,
+    ];
+    if (differ(duties(before), duties(after))) stamps.duties++;
+    const events = ({ module: { handles }, facts: { events, emits, triggers } }: LoweredModule) => [
+      handles,
+      events,
+      emits,
+      triggers,
+    ];
+    if (differ(events(before), events(after))) stamps.events++;
+  }
+
   checked(owner: LoweredOwner, { tables, world }: CheckContext): CheckedOwner {
     const known = this.#kept.get(owner.address);
     if (known?.owner === owner) return known.checked;
     const { result, read } = world.reading(() => checkOwner(owner, world, tables));
     this.#kept.set(owner.address, { owner, checked: result, read });
+    const lineage = JSON.stringify(result.lineage);
+    if (this.#lineages.get(owner.address) !== lineage) {
+      this.#lineages.set(owner.address, lineage);
+      this.#stamps.lineages++;
+    }
     return result;
   }
 
@@ -136,15 +181,9 @@ export class Memory {
 
   /** Runs a check of the whole, or tells what it found before if it would find that again. */
   whole(check: WholeCheck, context: CheckContext, lineages: readonly Lineage[]): readonly Finding[] {
-    const inputs = check.inputs?.(context, lineages);
+    const inputs = check.inputs && JSON.stringify(check.inputs(this.#stamps, context));
     const known = this.#whole.get(check);
-    if (
-      inputs &&
-      known &&
-      (!check.disk || known.disk === this.#disk) &&
-      sameValues(known.inputs, inputs) &&
-      !speakOf(known.findings, this.#files)
-    ) {
+    if (known && known.inputs === inputs && !speakOf(known.findings, this.#files)) {
       for (const allow of known.accepted) context.acceptance.use(allow);
       return known.findings;
     }
@@ -152,11 +191,11 @@ export class Memory {
     const accepted = context.acceptance.during(() => {
       check.run({ ...context, report: (finding) => findings.push(finding) }, lineages);
     });
-    if (inputs) this.#whole.set(check, { inputs, disk: this.#disk, findings, accepted });
+    if (inputs !== undefined) this.#whole.set(check, { inputs, findings, accepted });
     return findings;
   }
 }
 
-function sameValues(one: readonly unknown[], other: readonly unknown[]): boolean {
-  return one.length === other.length && one.every((value, at) => value === other[at]);
+function differ(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) !== JSON.stringify(other);
 }

@@ -1,4 +1,4 @@
-import type { Address, Declaration, EventEdge } from "@contractc/kernel";
+import type { Address, EventEdge } from "@contractc/kernel";
 import { compare } from "../source/report.js";
 import type { LoweredModule } from "./owners.js";
 
@@ -13,12 +13,10 @@ export function eventEdges(modules: readonly LoweredModule[]): EventEdge[] {
     }
     return known;
   };
-  for (const { address, module, declarations } of modules) {
-    for (const declaration of declarations) {
-      if (declaration.kind === "event") edge(declaration.address);
-      else forEachEmitted(declaration, (event, emitter) => edge(event).emitters.add(emitter));
-    }
-    for (const event of module.handles ?? []) edge(event).handlers.add(address);
+  for (const { address, module, facts } of modules) {
+    for (const event of facts.events) edge(event);
+    for (const [event, emitter] of facts.emits) edge(event).emitters.add(emitter);
+    if (module.handles) for (const event of module.handles) edge(event).handlers.add(address);
   }
   return [...edges]
     .map(([event, { emitters, handlers }]) => ({
@@ -27,16 +25,4 @@ export function eventEdges(modules: readonly LoweredModule[]): EventEdge[] {
       handlers: [...handlers].sort(),
     }))
     .sort((a, b) => compare(a.event, b.event));
-}
-
-/** Walks the events that a declaration and its members emit. */
-function forEachEmitted(declaration: Declaration, visit: (event: Address, emitter: Address) => void): void {
-  if (declaration.kind === "function") {
-    for (const event of declaration.emits ?? []) visit(event, declaration.address);
-  } else if ("members" in declaration && declaration.kind !== "enum") {
-    for (const member of declaration.members) {
-      if (member.kind === "field" || !member.emits) continue;
-      for (const event of member.emits) visit(event, member.address);
-    }
-  }
 }

@@ -62,9 +62,9 @@ export function lower(
   report: Report,
   { remember = false, kept = () => undefined }: LowerOptions = {},
 ): Lowered {
-  const languages = moduleLanguages(program);
-  const modules = [...program.modules].sort(byAddress).map((symbol) => {
-    const language = languages.get(symbol);
+  const languageOf = moduleLanguages(program);
+  const modules = program.sorted.modules.map((symbol) => {
+    const language = languageOf(symbol);
     const known = kept(symbol, language);
     return known?.kind === "module" ? known : lowerModuleSymbol(program, symbol, language, remember);
   });
@@ -72,7 +72,7 @@ export function lower(
     const known = kept(symbol, undefined);
     return known?.kind === "external" ? known : lowerExternalSymbol(program, symbol, remember);
   });
-  const used = new Set(languages.values());
+  const used = new Set(modules.map(({ language }) => language));
   const gathered: Gathered = { report, allows: [], trace: undefined };
   const frame = lowerFrame(program, root, used, gathered);
 
@@ -119,7 +119,7 @@ function lowerFrame(
     flows,
     flowParts: flows.map(({ flow }) => flow),
     targets: lowerTargets(program, used, gathered),
-    packages: [...program.packages].sort(byAddress).map((symbol) => lowerPackage(symbol, gathered)),
+    packages: program.sorted.packages.map((symbol) => lowerPackage(symbol, gathered)),
     rules: lowerRules(program, gathered),
     projection: lowerProjection(program, gathered),
   };
@@ -160,7 +160,13 @@ function byAddress(a: { address: Address }, b: { address: Address }): number {
   return compare(a.address, b.address);
 }
 
+/** Packages without annotations: they follow from their text alone. */
+const plainPackages = new WeakMap<PackageSymbol, Package>();
+
 function lowerPackage(symbol: PackageSymbol, gathered: Gathered): Package {
+  const isPlain = symbol.node.annotations.length === 0;
+  const known = isPlain && !gathered.trace ? plainPackages.get(symbol) : undefined;
+  if (known) return known;
   const { node, source, name, address, path } = symbol;
   gathered.trace?.position(address, source, node, "name");
   const doc = docOf(node);
@@ -172,5 +178,6 @@ function lowerPackage(symbol: PackageSymbol, gathered: Gathered): Package {
     path,
   };
   gathered.trace?.originate(pack, node, source);
+  if (isPlain && !gathered.trace) plainPackages.set(symbol, pack);
   return pack;
 }

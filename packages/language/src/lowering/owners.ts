@@ -10,6 +10,7 @@ import { compare } from "../source/report.js";
 import { docOf } from "../syntax/index.js";
 import { readAnnotations } from "./annotations.js";
 import { declarationsOf, lowerDeclarations } from "./declarations.js";
+import { type Facts, factsOf } from "./facts.js";
 import { lowerModule, lowerUses, type UnhashedModule } from "./modules.js";
 
 /*
@@ -33,6 +34,8 @@ interface LoweredPart {
   needed: ReadonlySet<Address>;
   /** The names asked about, where that was to be noted; the result stays the same while what they stand for does. */
   asked: ReadonlySet<string> | undefined;
+  /** See `ModuleContext`. */
+  hasPlainParameters: boolean;
   /** It depends on more names than that. */
   open: boolean;
   stretch: Stretch;
@@ -46,6 +49,7 @@ export interface LoweredModule extends LoweredPart {
   edges: Edge[];
   /** Some of its `uses` lead nowhere. */
   incomplete: boolean;
+  facts: Facts;
 }
 
 export interface LoweredExternal extends LoweredPart {
@@ -71,6 +75,7 @@ export function lowerModuleSymbol(
     language,
     ...made,
     incomplete,
+    facts: factsOf(made.declarations),
     ...partOf(context, symbol, gathered),
     stretch: new Stretch(
       { ...made, allows: gathered.allows, applications: context.applications },
@@ -178,7 +183,7 @@ export function retracing(trace: Trace): Gathered {
 }
 
 function partOf(
-  { applications, needed, scope }: ModuleContext,
+  { applications, needed, hasPlainParameters, scope }: ModuleContext,
   symbol: DeclarationOwner,
   { allows, findings }: NewGathered,
 ) {
@@ -189,6 +194,7 @@ function partOf(
     allows,
     findings,
     needed,
+    hasPlainParameters,
     asked: scope.asked,
     open: scope.open,
   };

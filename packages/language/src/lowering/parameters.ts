@@ -21,9 +21,15 @@ export function lowerParameters(
   const { source, report, trace } = context;
   if (nodes.length === 0) return [];
   const parameters: Parameter[] = [];
-  const byName = new Map<string, ast.Parameter>();
+  const byName = nodes.length > 1 ? new Map<string, ast.Parameter>() : undefined;
   let kind: ParameterKind = "standard";
+  let optional = false;
   for (const node of nodes) {
+    const mayBeLeftOut = node.optional || node.value !== undefined;
+    if (node.marker !== undefined || node.rest !== undefined || (optional && !mayBeLeftOut)) {
+      context.hasPlainParameters = false;
+    }
+    optional ||= mayBeLeftOut;
     if (node.marker === "/") {
       for (const before of parameters) if (before.kind === "standard") before.kind = "positional-only";
       continue;
@@ -33,18 +39,18 @@ export function lowerParameters(
       continue;
     }
     if (node.name === "") continue;
-    const first = byName.get(node.name);
+    const first = byName?.get(node.name);
     if (first) {
       reportDuplicate(report, source, node, "parameter", owner, { source, node: first });
       continue;
     }
-    byName.set(node.name, node);
+    byName?.set(node.name, node);
     const parameter: Parameter = {
       name: node.name,
       type: resolveType(context, node.type, typeScope, owner),
       kind: node.rest === "..." ? "variadic" : node.rest === "**" ? "keyword-variadic" : kind,
     };
-    if (node.optional || node.value) parameter.optional = true;
+    if (mayBeLeftOut) parameter.optional = true;
     if (node.value) parameter.default = resolveExpression(context, node.value, owner);
     if (node.annotations.length > 0) {
       const { names } = readAnnotations(context, source, node.annotations, `${owner}.${node.name}`);

@@ -53,7 +53,8 @@ export function lowerTargets(
  * The language of every module. A file's extension tells; a folder has that of the other modules of its package, of
  * the packages around it, or of the only target.
  */
-export function moduleLanguages(program: Program): Map<ModuleSymbol, Language | undefined> {
+export function moduleLanguages(program: Program): (module: ModuleSymbol) => Language | undefined {
+  if (program.modules.every(({ folder }) => !folder)) return ({ language }) => language;
   const declared = [...program.targets.keys()].filter(isLanguage);
   const only = declared.length === 1 ? declared[0] : undefined;
   const within = new Map<string, Set<Language>>();
@@ -73,10 +74,5 @@ export function moduleLanguages(program: Program): Map<ModuleSymbol, Language | 
       if (at === null) return undefined;
     }
   };
-  return new Map(
-    program.modules.map((module) => [
-      module,
-      module.language ?? (module.folder ? (only ?? nearest(module)) : undefined),
-    ]),
-  );
+  return (module) => module.language ?? (module.folder ? (only ?? nearest(module)) : undefined);
 }

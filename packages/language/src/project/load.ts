@@ -1,9 +1,9 @@
-import { type Finding, type Fix, finding, nearestName, type Place } from "@contractc/kernel";
+import { type Finding, type Fix, finding, nearestName } from "@contractc/kernel";
 import type { Report } from "../source/report.js";
 import type { Source } from "../source/source.js";
 import type { ContractFile, Header, Import } from "../syntax/index.js";
 import { baseName, folderOf, isAbsolutePath, isInside, joinPath } from "./paths.js";
-import type { SourceFile, SourceFiles } from "./source-files.js";
+import type { ImportTarget, SourceFile, SourceFiles } from "./source-files.js";
 
 /** The files of one contract: the root first, then what it imports, breadth first in the order written. */
 export interface LoadedContract {
@@ -36,13 +36,18 @@ export function loadContract(
   }
   // Keyed by real paths, so that a file reached through a link is not loaded twice.
   const loaded = new Map<string, SourceFile>([[files.fs.realPath(root) ?? root, result.file]]);
-  const importedAt = new Map<string, Place>();
+  const importedAt = new Map<string, { source: Source; node: Import }>();
+  const realWorkspace = files.fs.realPath(workspace) ?? workspace;
   // A Map is walked in the order of insertion, and visits what is added meanwhile.
   for (const { source } of loaded.values()) {
     const seen = new Map<string, Import>();
-    for (const node of importsOf(source.parsed.root)) {
-      const target = importTarget(source, node, files, workspace, report);
-      if (target === null) continue;
+    const imports = importsOf(source.parsed.root);
+    const targets = files.targetsOf(source, () =>
+      imports.map((node) => importTarget(source, node, files, { workspace, realWorkspace }, report)),
+    );
+    for (const [at, node] of imports.entries()) {
+      const target = targets[at];
+      if (!target) continue;
       const { path, real } = target;
       const first = seen.get(real);
       if (first) {
@@ -57,7 +62,7 @@ export function loadContract(
         continue;
       }
       loaded.set(real, read.file);
-      importedAt.set(path, source.placeOf(node, "path"));
+      importedAt.set(path, { source, node });
     }
   }
   for (const file of loaded.values()) reportFile(file, root, importedAt, report);
@@ -85,22 +90,19 @@ function importTarget(
   source: Source,
   node: Import,
   files: SourceFiles,
-  workspace: string,
+  { workspace, realWorkspace }: { workspace: string; realWorkspace: string },
   report: Report,
-): { path: string; real: string } | null {
+): ImportTarget | null {
   const written = node.path;
   // A missing path is the parser's finding.
   if (written === undefined) return null;
-  const place = source.placeOf(node, "path");
-  if (isAbsolutePath(written)) {
-    report(finding("name/path-outside", place, { path: written, reason: "absolute" }));
+  const outside = (reason: "absolute" | "leaves" | "link"): null => {
+    report(finding("name/path-outside", source.placeOf(node, "path"), { path: written, reason }));
     return null;
-  }
+  };
+  if (isAbsolutePath(written)) return outside("absolute");
   const path = joinPath(folderOf(source.path), written.replaceAll("\\", "/"));
-  if (!isInside(workspace, path)) {
-    report(finding("name/path-outside", place, { path: written, reason: "leaves" }));
-    return null;
-  }
+  if (!isInside(workspace, path)) return outside("leaves");
   const real = files.fs.realPath(path);
   const stat = real === null ? null : files.fs.stat(real);
   if (real === null || stat === null) {
@@ -111,10 +113,7 @@ function importTarget(
     report(importMissing(source, node, "it is a folder: import its files one by one"));
     return null;
   }
-  if (!isInside(files.fs.realPath(workspace) ?? workspace, real)) {
-    report(finding("name/path-outside", place, { path: written, reason: "link" }));
-    return null;
-  }
+  if (!isInside(realWorkspace, real)) return outside("link");
   return { path, real };
 }
 
@@ -159,7 +158,7 @@ function duplicateImport(source: Source, node: Import, first: Import): Finding {
 function reportFile(
   file: SourceFile,
   root: string,
-  importedAt: ReadonlyMap<string, Place>,
+  importedAt: ReadonlyMap<string, { source: Source; node: Import }>,
   report: Report,
 ): void {
   const { source } = file;
@@ -194,7 +193,7 @@ function reportFile(
         source.placeOf(header, "name"),
         { problem: "imported" },
         {
-          related: at ? [{ ...at, message: "imported here" }] : [],
+          related: at ? [{ ...at.source.placeOf(at.node, "path"), message: "imported here" }] : [],
         },
       ),
     );

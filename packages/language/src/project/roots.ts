@@ -3,7 +3,7 @@ import { sortFindings } from "../source/report.js";
 import type { Source } from "../source/source.js";
 import { brokenEncoding, headersOf, importedPaths } from "./load.js";
 import { folderOf, joinPath } from "./paths.js";
-import { type SourceFile, SourceFiles } from "./source-files.js";
+import { type ReadResult, type SourceFile, SourceFiles } from "./source-files.js";
 
 /** Folders that hold no contracts of this repository, or ones that are broken on purpose. */
 const SKIPPED = new Set([
@@ -39,6 +39,19 @@ export function findRoots(fs: FileSystem, path: string, files: SourceFiles = new
   if (kind === "file" && !path.endsWith(EXTENSION)) return { roots: [], findings: [] };
   if (kind === "file") return rootsOfFile(files, path);
   return kind === "folder" ? rootsOf(files, contractFiles(fs, path)) : { roots: [], findings: [] };
+}
+
+/**
+ * All that the search for roots asks of the text of a file: as long as this is the same, it finds the same.
+ *
+ * @returns `undefined` for a file whose findings stand at places that any edit may move
+ */
+export function rootTraits(read: ReadResult): string | undefined {
+  if ("fault" in read) return "fault";
+  const { source, brokenAt } = read.file;
+  if (brokenAt !== undefined) return undefined;
+  const { root, problems } = source.parsed;
+  return JSON.stringify([headersOf(root).length > 0, problems.length > 0, importedPaths(source)]);
 }
 
 function rootsOf(files: SourceFiles, paths: readonly string[]): Roots {

@@ -1,3 +1,4 @@
+import type { Lookup } from "../binder/layered-map.js";
 import type { Program } from "../binder/program.js";
 import type { ContainerSymbol, ExternalSymbol, ModuleSymbol, PackageSymbol } from "../binder/symbols.js";
 
@@ -59,7 +60,8 @@ function walk(
   parts: readonly string[],
   scope: PackageSymbol | null,
 ): ContainerSymbol | undefined {
-  let names: Map<string, ContainerSymbol> | undefined = scope === null ? program.top : scope.children;
+  let names: Pick<Lookup<string, ContainerSymbol>, "get"> | undefined =
+    scope === null ? program.top : scope.children;
   let found: ContainerSymbol | undefined;
   for (const part of parts) {
     found = names?.get(part);

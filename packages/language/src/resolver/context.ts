@@ -16,6 +16,11 @@ export class ModuleContext implements Gathered {
   readonly trace: Trace | undefined;
   /** Arguments are compared with bounds once every declaration is known. */
   readonly applications: Application[] = [];
+  /**
+   * No parameter list has a marker, takes a rest, or an optional parameter before one that must be given: most need no
+   * closer look.
+   */
+  hasPlainParameters = true;
   /** Modules and externals of which something is named; the context's own among them. */
   readonly needed = new Set<Address>();
 

@@ -1,7 +1,7 @@
 import { CONSTRUCTORS, finding, isIdentifier, type Type, type TypeParameter } from "@contractc/kernel";
 import { reportDuplicate } from "../binder/bind-file.js";
 import type { DeclarationSymbol } from "../binder/symbols.js";
-import { spanOfParts } from "../source/source.js";
+import { spanOf } from "../source/source.js";
 import type * as ast from "../syntax/index.js";
 import { numberValue } from "../syntax/index.js";
 import { BUILTIN_TYPES, isConstructor, isPrimitive, TYPE_ALIASES, TYPE_HABITS } from "./builtin-names.js";
@@ -85,7 +85,7 @@ function resolveNamed(
     return reference(context, node, resolution.symbol, parameters, symbol);
   }
   // In back-ticks stands a type that is in reach or, where there is none, one of the target language.
-  if (bare && (!isIdentifier(name) || isQuoted(context, node))) return { kind: "verbatim", text: name };
+  if (bare && (isQuoted(context, node) || !isIdentifier(name))) return { kind: "verbatim", text: name };
   if (bare) {
     const builtin = resolveBuiltin(context, node, name, parameters, symbol);
     if (builtin) return builtin;
@@ -102,7 +102,7 @@ function resolveNamed(
 }
 
 function isQuoted(context: ModuleContext, node: ast.NamedType): boolean {
-  return context.source.text[spanOfParts(node).start] === "`";
+  return context.source.text.charCodeAt(spanOf(node).start) === 96;
 }
 
 function resolveBuiltin(

@@ -15,6 +15,9 @@ export interface SyntaxNode {
   [property: string]: unknown;
 }
 
+/** The list without members, which all nodes share. */
+export const EMPTY: readonly never[] = Object.freeze([]);
+
 /** Nesting that the parser leaves to Langium's, which knows what to say about it. */
 const maximalNesting = 1000;
 const maximalChain = 200;
@@ -138,8 +141,24 @@ export abstract class ParserBase {
     return this.token(kind);
   }
 
-  protected push(list: unknown, value: unknown): void {
-    (list as unknown[]).push(value);
+  /**
+   * A list with one member more. Short lists are made anew, as long as they are: one that is pushed to keeps room for
+   * sixteen more, and a tree has more lists than tokens.
+   */
+  protected with<T>(list: readonly T[], value: T): T[] {
+    switch (list.length) {
+      case 0:
+        return [value];
+      case 1:
+        return [list[0]!, value];
+      case 2:
+        return [list[0]!, list[1]!, value];
+      case 3:
+        return [list[0]!, list[1]!, list[2]!, value];
+      default:
+        (list as T[]).push(value);
+        return list as T[];
+    }
   }
 
   protected adopt(node: SyntaxNode, children: readonly SyntaxNode[]): void {

@@ -11,6 +11,8 @@ export class View implements FileSystem {
   readonly #stats = new Map<string, FileStat | null>();
   readonly #lists = new Map<string, readonly DirectoryEntry[] | Error>();
   readonly #real = new Map<string, string | null>();
+  /** Other names of files, by real path. */
+  readonly #others = new Map<string, Set<string>>();
   readonly #encoder = new TextEncoder();
 
   constructor(readonly disk: FileSystem) {}
@@ -33,6 +35,26 @@ export class View implements FileSystem {
     return this.#diskRealPath(path) ?? path;
   }
 
+  /** All names by which a file was asked for. */
+  namesOf(path: string): string[] {
+    const key = this.keyOf(path);
+    return [path, key, ...(this.#others.get(key) ?? [])];
+  }
+
+  /**
+   * Looks again at a file that is known.
+   *
+   * @returns whether it was a file before and still is, so that only its text can be different
+   */
+  isStillFile(path: string): boolean {
+    const before = this.#stats.get(path);
+    if (before?.kind !== "file" || this.#real.get(path) === undefined) return false;
+    const now = this.disk.stat(path);
+    if (now?.kind !== "file" || this.disk.realPath(path) !== this.#real.get(path)) return false;
+    this.#stats.set(path, now);
+    return true;
+  }
+
   /** Forgets what is known of a path on the disk, of all below it, and of the folders it lies in. */
   forget(path: string): void {
     for (const known of [this.#stats, this.#lists, this.#real]) {
@@ -45,6 +67,7 @@ export class View implements FileSystem {
     this.#stats.clear();
     this.#lists.clear();
     this.#real.clear();
+    this.#others.clear();
   }
 
   readFile(path: string): Uint8Array {
@@ -91,6 +114,11 @@ export class View implements FileSystem {
     if (real === undefined) {
       real = this.disk.realPath(path);
       this.#real.set(path, real);
+      if (real !== null && real !== path) {
+        const others = this.#others.get(real);
+        if (others) others.add(path);
+        else this.#others.set(real, new Set([path]));
+      }
     }
     return real;
   }

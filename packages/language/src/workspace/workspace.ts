@@ -1,8 +1,7 @@
 import type { FileSystem } from "@contractc/kernel";
 import { type Compilation, compileAgain } from "../compile.js";
 import { Memory } from "../incremental/memory.js";
-import { isInside } from "../project/paths.js";
-import { findRoots, type Roots } from "../project/roots.js";
+import { findRoots, type Roots, rootTraits } from "../project/roots.js";
 import { SourceFiles } from "../project/source-files.js";
 import { View } from "./view.js";
 
@@ -32,6 +31,8 @@ export class Workspace {
   readonly #view: View;
   readonly #files: SourceFiles;
   readonly #roots = new Map<string, Roots>();
+  /** Files whose texts changed since roots were looked for, with what those saw of them. */
+  readonly #edited = new Map<string, string | undefined>();
   readonly #compilations = new Map<string, Compilation>();
   /** By root. */
   readonly #memories = new Map<string, Memory>();
@@ -53,17 +54,18 @@ export class Workspace {
    */
   update(path: string, text: string | undefined): void {
     if (this.#view.setText(path, text)) this.#touchDisk();
-    const key = this.#view.keyOf(path);
-    this.#files.forgetWhere((known) => this.#view.keyOf(known) === key);
-    this.#forgetResults();
+    this.#forgetText(path);
   }
 
   /** Something changed on the disk: a file or folder was written, made, renamed (tell both names) or removed. */
   changed(path: string): void {
+    if (this.#view.isStillFile(path)) {
+      this.#forgetText(path);
+      return;
+    }
     this.#view.forget(path);
+    this.#files.forgetBelow(path);
     this.#touchDisk();
-    this.#files.forgetWhere((known) => isInside(path, known));
-    this.#forgetResults();
   }
 
   /** Anything may have changed on the disk, as after another branch was checked out. */
@@ -71,7 +73,6 @@ export class Workspace {
     this.#view.forgetAll();
     this.#touchDisk();
     this.#files.forget();
-    this.#forgetResults();
   }
 
   /**
@@ -81,6 +82,7 @@ export class Workspace {
    * @param path of a folder, or of one file: then the contracts that this file is part of
    */
   roots(path: string): Roots {
+    this.#reviewRoots();
     let known = this.#roots.get(path);
     if (!known) {
       known = findRoots(this.#view, path, this.#files);
@@ -116,11 +118,27 @@ export class Workspace {
     this.#memories.delete(root);
   }
 
-  #touchDisk(): void {
-    for (const memory of this.#memories.values()) memory.touchDisk();
+  #forgetText(path: string): void {
+    for (const name of this.#view.namesOf(path)) {
+      const known = this.#files.known(name);
+      if (known && !this.#edited.has(name)) this.#edited.set(name, rootTraits(known));
+      this.#files.forgetText(name);
+    }
+    this.#compilations.clear();
   }
 
-  #forgetResults(): void {
+  /** Most edits change no header and no import: then the roots are those that were found. */
+  #reviewRoots(): void {
+    for (const [path, traits] of this.#edited) {
+      if (traits === undefined || rootTraits(this.#files.read(path)) !== traits) this.#roots.clear();
+    }
+    this.#edited.clear();
+  }
+
+  /** Files or folders came or went, or may have. */
+  #touchDisk(): void {
+    this.#files.forgetTargets();
+    for (const memory of this.#memories.values()) memory.touchDisk();
     this.#roots.clear();
     this.#compilations.clear();
   }

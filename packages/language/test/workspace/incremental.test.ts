@@ -4,6 +4,7 @@ import { canonicalJson, memoryFileSystem } from "@contractc/kernel";
 import { describe, expect, test } from "vitest";
 import { Random } from "../../../../tests/fuzz/random.js";
 import { type Compilation, compile } from "../../src/compile.js";
+import { findRoots } from "../../src/project/roots.js";
 import { referenceSites } from "../../src/references/sites.js";
 import { Workspace } from "../../src/workspace/workspace.js";
 import { edit, type Files, leaningContract } from "./random-edits.js";
@@ -59,6 +60,8 @@ function checkEdits(pristine: Files, random: Random, edits: number): Map<string,
     }
     const fresh = compile({ fs: memoryFileSystem(Object.fromEntries(files)), root });
     for (const { code } of fresh.findings) codes.set(code, (codes.get(code) ?? 0) + 1);
+    const found = findRoots(memoryFileSystem(Object.fromEntries(files)), "/work");
+    expect(workspace.roots("/work"), `roots after edit ${nth}`).toEqual(found);
     const everything = random.once(4);
     expect(seen(workspace.compilation(root), everything), `edit ${nth}`).toEqual(seen(fresh, everything));
   }
@@ -99,4 +102,45 @@ describe("a workspace after an edit is what a fresh compilation is", () => {
       checkEdits(onDisk(["contractc.contract"]), new Random(SEED, 200), Math.ceil(EDITS / 20)).size,
     ).toBeGreaterThan(0);
   }, 3_600_000);
+});
+
+describe("what an edit does not touch is kept", () => {
+  const pristine = leaningContract(new Random(SEED, 300), "/work");
+  const part = (at: number) => `/work/part${at}.contract`;
+
+  /** The modules that were lowered or checked again after an edit of a file. */
+  function again(path: string, change: (text: string) => string): string[] {
+    const workspace = new Workspace(memoryFileSystem(Object.fromEntries(pristine)));
+    const [root = ""] = pristine.keys();
+    const before = workspace.compilation(root);
+    const text = pristine.get(path)!;
+    expect(change(text)).not.toBe(text);
+    workspace.update(path, change(text));
+    const kept = new Set(before.lowered?.modules);
+    const after = workspace.compilation(root).lowered?.modules ?? [];
+    return after.filter((module) => !kept.has(module)).map(({ symbol }) => symbol.name);
+  }
+
+  test("a comment, a parameter or a value changes one module", () => {
+    expect(again(part(3), (text) => text.replace("Where all begins", "Where it begins"))).toEqual(["m3"]);
+    expect(again(part(3), (text) => text.replace("most: int", "least: int"))).toEqual(["m3"]);
+    expect(again(part(3), (text) => `// down\n${text}`)).toEqual(["m3"]);
+  });
+
+  test("a name that changes is looked up again by those that asked about it", () => {
+    const others = again(part(0), (text) => text.replaceAll("Thing0", "Renamed"));
+    expect(others).toContain("m0");
+    const users = [...pristine].flatMap(([path, text]) =>
+      /\bThing0\b/.test(text) && path !== part(0) ? [/ module (m\d)/.exec(text)?.[1]] : [],
+    );
+    expect(users.length).toBeGreaterThan(0);
+    expect(others).toEqual(expect.arrayContaining(users));
+  });
+
+  test("a requirement that is added concerns only those whose names lead nowhere: it could be what they meant", () => {
+    const lost = [...pristine].flatMap(([path, text]) =>
+      / = Mode\d\.Of\n/.test(text) ? [`m${path.replace(/\D/g, "")}`] : [],
+    );
+    expect(again("/work/plan.contract", (text) => `${text}requirement Need9 must "More"\n`)).toEqual(lost);
+  });
 });

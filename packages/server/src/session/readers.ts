@@ -1,5 +1,8 @@
-import { pythonReader, type Reader, typescriptReader } from "@contractc/code";
+import type { Reader } from "@contractc/code";
 import type { Language } from "@contractc/kernel";
+
+/** Everything that reads and compares code: loaded when it is first needed, so that a contract is shown before. */
+export type CodeTools = typeof import("@contractc/code");
 
 type Read = Reader["read"];
 type ReadArguments = Parameters<Read>;
@@ -8,9 +11,16 @@ type ReadArguments = Parameters<Read>;
 export class Readers {
   readonly #started = new Map<Language, Promise<Reader>>();
   readonly #ready = new Map<Language, Reader>();
+  #tools: CodeTools | undefined;
+
+  /** Absent before the first `load`. */
+  get tools(): CodeTools | undefined {
+    return this.#tools;
+  }
 
   /** Starts what is not yet there. */
   async load(languages: Iterable<Language>): Promise<Reader[]> {
+    this.#tools ??= await import("@contractc/code");
     return Promise.all([...new Set(languages)].sort().map((language) => this.#start(language)));
   }
 
@@ -28,6 +38,7 @@ export class Readers {
   #start(language: Language): Promise<Reader> {
     let started = this.#started.get(language);
     if (!started) {
+      const { pythonReader, typescriptReader } = this.#tools!;
       started = (language === "python" ? pythonReader() : typescriptReader()).then((reader) => {
         const remembering = rememberingReader(reader);
         this.#ready.set(language, remembering);
