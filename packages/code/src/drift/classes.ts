@@ -9,6 +9,7 @@ import {
   findMember,
   formOf,
   isAbstract,
+  leavesAbstract,
   membersOf,
 } from "./code-class.js";
 import type { DriftContext } from "./context.js";
@@ -66,6 +67,8 @@ function fits(declaration: ClassLike, view: CodeClassView): boolean {
     case "record":
       return true;
     case "class":
+      // A protocol with bodies is the abstract class that it looks like.
+      if (form === "interface") return membersOf(view).some(({ implemented }) => implemented);
       return form === "class" || form === "dataclass" || form === "named-tuple";
     case "error":
       // `interface HttpError extends Error` describes errors as well as a class does.
@@ -146,6 +149,8 @@ function checkAbstract(context: DriftContext, { declaration, view, subject }: Cl
   const isWanted = declaration.abstract === true;
   const isFound = isAbstract(view);
   const form = formOf(view);
+  // What its bases demand and it does not define leaves a class abstract, said or not.
+  if (isWanted && subject.scope.language === "python" && leavesAbstract(context, view)) return;
   if (isWanted === isFound || form === "interface" || form === "type-literal") return;
   context.report(
     "drift/modifier",

@@ -3,7 +3,7 @@ import type { ClassForm, CodeClass, CodeMember, CodeSymbol, CodeType } from "../
 import type { LiftedType } from "../types/lifted.js";
 import { substitute } from "../types/normal.js";
 import type { DriftContext } from "./context.js";
-import { lookUp } from "./locate.js";
+import { lookUp, preferStub } from "./locate.js";
 
 /** A class of the code: several symbols where TypeScript merges declarations. */
 export interface CodeClassView {
@@ -42,7 +42,8 @@ function resolveClass(
 ): CodeClassView | undefined {
   const found = lookUp(context.project, file, name);
   if (found.kind !== "found") return undefined;
-  return classView(context, found.definition.file, found.definition.symbols, depth);
+  const { file: definer, symbols } = preferStub(context.project, found.definition);
+  return classView(context, definer, symbols, depth);
 }
 
 export function formOf(view: CodeClassView): ClassForm {
@@ -97,6 +98,19 @@ export function allBases(
   };
   visit(view);
   return { bases, foreign };
+}
+
+/** Whether the bases that the project has demand members that a class does not define. */
+export function leavesAbstract(context: DriftContext, view: CodeClassView): boolean {
+  const defined = new Set(membersOf(view).map(({ name }) => name));
+  for (const { view: above } of allBases(context, view).bases) {
+    for (const member of above ? membersOf(above) : []) {
+      if (defined.has(member.name)) continue;
+      if (member.abstract || (above && formOf(above) === "interface" && !member.implemented)) return true;
+      defined.add(member.name);
+    }
+  }
+  return false;
 }
 
 /** Finds a member in a class or in the bases that the project has, nearest first. */

@@ -13,6 +13,7 @@ import type {
 } from "@contractc/kernel";
 import { lastName } from "@contractc/kernel";
 import type { NameMeaning } from "../project/project.js";
+import { libraryName } from "../types/lift.js";
 
 /** Declarations of one module that share a name: one, or the overloads of a function. */
 export interface Group {
@@ -160,7 +161,10 @@ export class DeclarationIndex {
     const origin = meaning.kind === "external" ? meaning.package : "";
     const std = meaning.kind === "global" || meaning.std;
     const matches: External[] = [];
+    // `typing.Set` is a word of the contract's: a `Set` that it takes from `ast` is another.
+    const isWord = std && libraryName(meaning, { language }) !== undefined;
     for (const external of this.#externals) {
+      if (isWord && rank(external, origin) !== 0) continue;
       if (external.requirement === "std" ? std : !std && isFrom(origin, meaning.name, external)) {
         matches.push(external);
       }

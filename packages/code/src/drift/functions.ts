@@ -8,8 +8,15 @@ import {
   printType,
   type Type,
 } from "@contractc/kernel";
-import type { CodeSignature, CodeSignatures, CodeTypeParameter, Span } from "../reading/signature.js";
+import type {
+  CodeSignature,
+  CodeSignatures,
+  CodeType,
+  CodeTypeParameter,
+  Span,
+} from "../reading/signature.js";
 import { type LiftedType, printLifted } from "../types/lifted.js";
+import { erase } from "../types/normal.js";
 import { withTypeParameters } from "../types/scope.js";
 import type { DriftContext } from "./context.js";
 import { annotate } from "./fixes.js";
@@ -61,6 +68,12 @@ function checkOverloads(
     if (match) free.delete(match);
     else open.push(callable);
   }
+  // Overloads that only tell receivers apart (`self: Table[T]`) are one to a contract, whatever they return.
+  const matched = expected.filter((callable) => !open.includes(callable));
+  for (const signature of free) {
+    if (matched.some((callable) => sameParameters(context, subject, callable, signature)))
+      free.delete(signature);
+  }
   const left = [...free];
   for (const [index, callable] of open.entries()) {
     const signature = left[index];
@@ -102,15 +115,27 @@ function reportUnlistedOverload(
   }
 }
 
+/** Whether a signature of Python takes what one of the contract takes. */
+function sameParameters(
+  context: DriftContext,
+  subject: Subject,
+  expected: Callable,
+  signature: CodeSignature,
+): boolean {
+  if (subject.scope.language !== "python" || expected.kind === "function") return false;
+  return differences(context, { ...subject, symbol: expected.address }, expected, signature, true) === 0;
+}
+
 function differences(
   context: DriftContext,
   subject: Subject,
   expected: Callable,
   signature: CodeSignature,
+  parametersOnly = false,
 ): number {
   let count = 0;
-  checkSignature(context, subject, expected, signature, signature, () => {
-    count += 1;
+  checkSignature(context, subject, expected, signature, signature, (code) => {
+    if (!parametersOnly || code.startsWith("drift/parameter-")) count += 1;
   });
   return count;
 }
@@ -124,8 +149,12 @@ function checkSignature(
   report: Report,
 ): void {
   const wantedParameters = expected.typeParameters ?? [];
+  // A contract's constructor has no type parameters of its own: there the code's stand for anything.
+  const own = expected.kind === "constructor" ? signature.typeParameters.map(({ name }) => name) : [];
+  const { resolve } = outer;
   const subject: Subject = {
     ...outer,
+    ...(own.length > 0 ? { resolve: (type: LiftedType) => erase(resolve ? resolve(type) : type, own) } : {}),
     scope: withTypeParameters(
       outer.scope,
       signature.typeParameters.map(({ name }) => name),
@@ -142,6 +171,8 @@ function checkSignature(
     const unannotated = checkParameters(context, subject, expected.parameters, signature, report);
     const hasResult =
       expected.kind === "constructor" || checkResult(context, subject, expected, signature, nameSpan, report);
+    // A lambda has no place for types.
+    if (signature.lambda) return;
     const missing = hasResult ? undefined : { signature, type: expected.result };
     reportUnannotated(context, subject, unannotated, missing, nameSpan, report);
   });
@@ -176,7 +207,7 @@ export function checkTypeParameters(
   }
   for (const [index, wanted] of expected.entries()) {
     const found = actual[index]!;
-    const bound = found.bound && liftIn(context, subject, found.bound);
+    const bound = found.bound && liftBound(context, subject, found, found.bound);
     if (sameBound(context, subject, wanted.bound, bound)) continue;
     const text = (name: string, type: string | undefined) => (type === undefined ? name : `${name}: ${type}`);
     const wantedText = text(wanted.name, wanted.bound && printType(wanted.bound));
@@ -192,6 +223,17 @@ export function checkTypeParameters(
       { symbol, expected: wantedText, actual: foundText, key: `bound ${wanted.name}` },
     );
   }
+}
+
+/** A bound in the terms of the file that it is written in. */
+function liftBound(
+  context: DriftContext,
+  subject: Subject,
+  { file: path }: CodeTypeParameter,
+  bound: CodeType,
+): LiftedType {
+  const file = path === undefined ? undefined : context.project.files.get(path);
+  return file ? context.lift(bound, context.scope(file)) : liftIn(context, subject, bound);
 }
 
 /** A bound that cannot be told is no difference: it is a name that others report. */

@@ -4,7 +4,7 @@ import type { CodeProject } from "../project/project.js";
 import { DriftContext } from "./context.js";
 import { type Group, isValue } from "./declarations.js";
 import { checkMissingFile, checkUnlistedFiles, checkUnparsable } from "./files.js";
-import { type Located, type LocatedModule, locateDeclaration, locateModules, namesOf } from "./locate.js";
+import { type Located, type LocatedModule, locateAsDeclared, locateModules, namesOf } from "./locate.js";
 import { checkGroup, checkUnlistedSymbols } from "./symbols.js";
 
 export { type Implementation, Implementations } from "./implementations.js";
@@ -38,7 +38,7 @@ export function compareInFull(kernel: Kernel, project: CodeProject): DriftContex
   const modules = locateModules(kernel, project);
   const located = modules.map((module) => ({
     module,
-    groups: module.groups.map((group) => ({ group, found: locateDeclaration(project, module, group) })),
+    groups: module.groups.map((group) => ({ group, found: locateAsDeclared(project, module, group) })),
   }));
   for (const { groups } of located) {
     for (const { group, found } of groups) {
@@ -91,7 +91,12 @@ function registerDefinitions(context: DriftContext, located: readonly LocatedGro
         if (!first || isTwinOfType) continue;
         const isNested = found.definition.namespace !== undefined;
         const names = isTwin || isNested ? namesOf(found.definition, first) : [first.name];
-        for (const name of names) context.realises(file, name, group.declarations[0].address);
+        const { source } = found.definition;
+        for (const name of names) {
+          context.realises(file, name, group.declarations[0].address);
+          // Other files import it from the source, whatever its stub says.
+          if (source) context.realises(source, name, group.declarations[0].address);
+        }
       }
     }
   };

@@ -2,6 +2,7 @@ import type { Declaration, Kernel, Language, Member, Module } from "@contractc/k
 import { mapModules } from "../project/module-map.js";
 import { byCodeUnit } from "../project/paths.js";
 import type { CodeFile, CodeProject, NameMeaning } from "../project/project.js";
+import { stubOf } from "../project/stubs.js";
 import { symbolsNamed } from "../project/typescript/namespaces.js";
 import type { CodeSymbol } from "../reading/signature.js";
 import { type Group, groupsOf } from "./declarations.js";
@@ -22,6 +23,8 @@ export interface Definition {
   file: CodeFile;
   /** Several where TypeScript merges declarations or Python defines a name once per branch. */
   symbols: readonly CodeSymbol[];
+  /** Of what a stub of Python declares: the file that it describes. */
+  source?: CodeFile;
   /** The namespace of TypeScript that they stand in: `Shapes.Inner`. */
   namespace?: string;
 }
@@ -106,6 +109,24 @@ export function lookUp(project: CodeProject, file: CodeFile, name: string): Loca
   if (own.length > 0) return found(file, name, own);
   const exported = follow(project, project.resolveExport(file.path, name));
   return exported.kind === "missing" ? follow(project, project.resolveName(file.path, name)) : exported;
+}
+
+/**
+ * What a stub beside the source says of a definition, where it says anything: its signatures are the ones that callers
+ * see, the source's those that nobody checks.
+ */
+export function preferStub(project: CodeProject, definition: Definition): Definition {
+  const stub = stubOf(project, definition.file);
+  const name = definition.symbols[0]?.name;
+  const symbols = stub && name !== undefined ? ownSymbols(stub, name) : [];
+  return stub && symbols.length > 0 ? { file: stub, symbols, source: definition.file } : definition;
+}
+
+/** What a module offers, as its stub says it; a name that only the stub knows is still one of the module's. */
+export function locateAsDeclared(project: CodeProject, located: LocatedModule, group: Group): Located {
+  const found = locateDeclaration(project, located, group);
+  if (found.kind !== "found") return found;
+  return { kind: "found", definition: preferStub(project, found.definition) };
 }
 
 function follow(project: CodeProject, meaning: NameMeaning): Located {

@@ -7,7 +7,14 @@ import {
   printMember,
 } from "@contractc/kernel";
 import type { CodeMember } from "../reading/signature.js";
-import { allBases, type CodeClassView, findMember, membersOf, type OwnedMember } from "./code-class.js";
+import {
+  allBases,
+  type CodeClassView,
+  findMember,
+  formOf,
+  membersOf,
+  type OwnedMember,
+} from "./code-class.js";
 import { checkConstructor } from "./constructors.js";
 import type { DriftContext } from "./context.js";
 import { checkField, checkFieldParameter } from "./fields.js";
@@ -200,7 +207,9 @@ export function checkMemberModifiers(
   } else {
     differ("static", wanted.static === true, member.static === true || member.classMethod === true);
   }
-  if (!isInterface) differ("abstract", wanted.abstract === true, member.abstract === true);
+  // Whether a member of a protocol is abstract is said by its body, if by anything.
+  const isProtocol = formOf(pair.view) === "interface" && !member.abstract;
+  if (!isInterface && !isProtocol) differ("abstract", wanted.abstract === true, member.abstract === true);
   const isHidden = member.visibility !== "public" && !member.name.startsWith("__");
   // A contract that names `_x` itself has said what it means.
   if (!(isHidden && !wanted.internal && codeName(wanted, subject.scope.language).startsWith("_"))) {

@@ -4,6 +4,7 @@ import { type LiftedType, primitive, printLifted, widened } from "../types/lifte
 import type { DriftContext } from "./context.js";
 import { retype } from "./fixes.js";
 import { inferredResult, reportUntold, writtenType } from "./inferred.js";
+import { contradicted } from "./inferred-results.js";
 import { compareIn, isAny, liftIn, type Report, relation, type Subject, whyUnknown } from "./subject.js";
 
 /** What a caller gets: the promise or awaitable of an asynchronous function. */
@@ -40,6 +41,7 @@ export function checkResult(
     inferred?.type ? { ...signature, result: inferred.type } : signature,
   );
   if (!found) {
+    if (reportContradiction(context, subject, expected, signature, nameSpan, report)) return true;
     if (inferred?.missing !== undefined) {
       reportUntold(
         subject,
@@ -55,7 +57,8 @@ export function checkResult(
     }
     return isAny(expected.result);
   }
-  const verdict = compareIn(context, subject, wanted, found);
+  const managed = managerOf(context, subject, signature, wanted, found);
+  const verdict = compareIn(context, subject, wanted, managed);
   if (verdict === "equivalent") return true;
   // Where nobody has written a type, the compiler remembers each literal.
   if (
@@ -87,7 +90,7 @@ export function checkResult(
   const both = wantedResult !== undefined && foundResult !== undefined;
   const texts = {
     expected: printLifted(both ? wantedResult : wanted),
-    actual: printLifted(both ? foundResult : found),
+    actual: printLifted(both ? foundResult : managed),
   };
   report(
     "drift/return-type",
@@ -101,6 +104,56 @@ export function checkResult(
     },
   );
   return true;
+}
+
+/** Reports a `return` that gives what the contract's result cannot be. */
+function reportContradiction(
+  context: DriftContext,
+  subject: Subject,
+  expected: Signature,
+  signature: CodeSignature,
+  nameSpan: Span,
+  report: Report,
+): boolean {
+  const future = futureResult(expected.result);
+  // What is awaited elsewhere may be made in any way.
+  if (!signature.async && (expected.async || future)) return false;
+  const wanted = signature.async && !expected.async ? (future ?? expected.result) : expected.result;
+  const found = contradicted(context, subject, wanted, signature);
+  if (!found) return false;
+  const { symbol, shown, file, within } = subject;
+  const texts = { expected: printLifted(wanted), actual: printLifted(found.type) };
+  report(
+    "drift/return-type",
+    { file, span: nameSpan, within: [found.returned, signature, ...within] },
+    { of: shown, ...texts, relation: relation("incompatible") },
+    { symbol, declared: [`${symbol} result`, symbol], ...texts },
+  );
+  return true;
+}
+
+/** The names by which the libraries know what `@contextmanager` and `@asynccontextmanager` make. */
+const MANAGERS: readonly [string, string][] = [
+  ["contextlib", "AbstractContextManager"],
+  ["contextlib", "AbstractAsyncContextManager"],
+  ["typing", "ContextManager"],
+  ["typing", "AsyncContextManager"],
+];
+
+/** What a context manager is to its caller, where the contract says so rather than what it yields. */
+function managerOf(
+  context: DriftContext,
+  subject: Subject,
+  signature: CodeSignature,
+  wanted: LiftedType,
+  found: LiftedType,
+): LiftedType {
+  if (!signature.contextManager || wanted.kind !== "reference" || found.kind !== "apply") return found;
+  const isManager = MANAGERS.some(([module, name]) => {
+    const meaning = { kind: "external" as const, package: module, std: true, name };
+    return context.addressOf(meaning, name, subject.file) === wanted.target;
+  });
+  return isManager ? { kind: "reference", target: wanted.target, arguments: found.arguments } : found;
 }
 
 function retypeResult(

@@ -1,5 +1,7 @@
 import { type Declaration, type Fix, nearestName, printHeading, type Type } from "@contractc/kernel";
 import type { CodeFile } from "../project/project.js";
+import { pythonBinding } from "../project/python/bindings.js";
+import { sourceOf } from "../project/stubs.js";
 import { namespaceOffers } from "../project/typescript/namespaces.js";
 import type { CodeFunction, CodeSymbol, CodeVariable } from "../reading/signature.js";
 import { checkClass } from "./classes.js";
@@ -66,10 +68,43 @@ export function checkGroup(
     return;
   }
   const { definition } = found;
+  if (!unparsable) checkSource(context, located, declaration, definition);
   const subject = subjectOf(context, declaration, definition);
   if (!checkSymbols(context, subject, group, definition, unparsable))
     reportKind(context, subject, declaration, definition);
   else checkExport(context, located, subject, declaration, definition);
+}
+
+/** A stub may promise what its source does not have, and a body that does nothing is the source's. */
+function checkSource(
+  context: DriftContext,
+  { module }: LocatedModule,
+  declaration: Declaration,
+  { file: stub, symbols: [promised], source: written }: Definition,
+): void {
+  const source = written ?? sourceOf(context.project, stub);
+  if (!source || !promised) return;
+  const own = source.signature.symbols.filter(({ name }) => name === promised.name);
+  const subject = subjectOf(context, declaration, { file: source, symbols: own });
+  const implementation = own.find(({ kind }) => kind === "function");
+  if (implementation?.kind === "function") checkHollow(context, subject, implementation);
+  // A variable that only has an annotation, and what `__getattr__` or a star import gives, is not seen in the source.
+  if (own.length > 0 || promised.kind === "alias" || promised.conditional || isDynamic(source)) return;
+  if (pythonBinding(source, [promised.name])) return;
+  context.report(
+    "drift/missing-symbol",
+    { file: source, span: FILE_START },
+    { kind: KINDS[declaration.kind], name: declaration.name, path: module.path, nearest: undefined },
+    { symbol: declaration.address, expected: printHeading(declaration) },
+  );
+}
+
+/** Names of the module may be made at run time. */
+function isDynamic({ text, signature }: CodeFile): boolean {
+  const isOpen = /^def __getattr__\b|\bglobals\(\)|\bsetattr\(|\bsys\.modules\[/m.test(text);
+  return (
+    isOpen || signature.imports.some(({ names }) => names.some(({ name, local }) => name === "*" && !local))
+  );
 }
 
 function subjectOf(
@@ -159,7 +194,10 @@ function callableOf(symbols: readonly CodeSymbol[]): CodeFunction | CodeVariable
   if (functions[0]) return functions[0];
   const variable = symbols.find((symbol) => symbol.kind === "variable");
   if (variable?.kind !== "variable") return undefined;
-  const { type } = variable;
+  const { type, signature } = variable;
+  if (signature && !type) {
+    return { ...variable, kind: "function", decorators: [], raises: [], signatures: [signature] };
+  }
   if (type?.kind === "function") {
     return {
       ...variable,
@@ -387,5 +425,7 @@ function isPublic(file: CodeFile, symbol: CodeSymbol): boolean {
 function isIncidental(file: CodeFile, symbol: CodeSymbol): boolean {
   if (/^__.*__$/.test(symbol.name)) return true;
   if (file.language !== "python" || symbol.kind !== "variable" || file.signature.exported) return false;
+  // `bytes = bytes` offers nothing that Python itself does not.
+  if (symbol.value?.literal?.kind === "name" && symbol.value.literal.name === symbol.name) return true;
   return /^(?:logging\.)?getLogger\(|^structlog\.get_logger\(/.test(symbol.value?.text ?? "");
 }

@@ -1,5 +1,6 @@
 import type { Address, ClassLike, Field, Member, Type } from "@contractc/kernel";
 import type { CodeClass, CodeField, CodeMember, CodeMethod } from "../reading/signature.js";
+import { classNamed, isClassAttribute, leavesAbstract } from "./bases.js";
 import { firstParagraph } from "./docs.js";
 import { isError } from "./errors.js";
 import type { Extraction } from "./extraction.js";
@@ -22,26 +23,56 @@ export function classLike(
     target: address,
     arguments: code.typeParameters.map(({ name }) => ({ kind: "parameter", name })),
   });
-  const kind = kindOf(code, types.scope.file, extraction);
+  const { file, language } = types.scope;
+  const kind = kindOf(code, file, extraction);
   const bases = (list: CodeClass["extends"]) =>
     list
       .map((base) => types.read(base))
       .filter((base): base is Type & { kind: "reference" } => base.kind === "reference");
+  // Python names a protocol among the bases; a contract's class implements it.
+  const isImplemented = (base: CodeClass["extends"][number]) =>
+    language === "python" && kind !== "interface" && isInterface(base, file, extraction);
+  // A class of Python that derives from an enum of another file is one; a contract's class cannot say so.
+  const extended = parts.flatMap((part) => part.extends).filter((base) => !isEnum(base, file, extraction));
   // That an error derives from the language's own errors goes without saying.
-  const superTypes = bases(parts.flatMap((part) => part.extends)).filter(
+  const superTypes = bases(extended.filter((base) => !isImplemented(base))).filter(
     ({ target }) => kind !== "error" || isDeclared(target, extraction),
   );
-  const implemented = bases(parts.flatMap((part) => part.implements));
+  const implemented = bases([...extended.filter(isImplemented), ...parts.flatMap((part) => part.implements)]);
+  const isAbstract =
+    code.abstract ||
+    code.form === "interface" ||
+    (language === "python" && leavesAbstract({ code, file }, extraction));
   return {
     kind,
     name,
     address,
-    ...(code.abstract && kind === "class" ? { abstract: true } : {}),
+    ...(isAbstract && kind === "class" ? { abstract: true } : {}),
     ...types.typeParametersOfType(code.typeParameters),
     ...(superTypes.length > 0 ? { extends: superTypes } : {}),
     ...(implemented.length > 0 ? { implements: implemented } : {}),
-    members: members(parts, address, types),
+    members: members(parts, address, types, extraction),
   };
+}
+
+function isEnum(base: CodeClass["extends"][number], file: string, extraction: Extraction): boolean {
+  if (base.kind !== "name") return false;
+  const meaning = extraction.project.resolveName(file, base.name);
+  const source = meaning.kind === "symbol" ? extraction.project.files.get(meaning.file) : undefined;
+  if (!source || meaning.kind !== "symbol") return false;
+  return extraction.symbols(source, meaning.name).some(({ kind }) => kind === "enum");
+}
+
+function isProtocol(base: CodeClass["extends"][number], file: string, extraction: Extraction): boolean {
+  const found = base.kind === "name" ? classNamed(base.name, file, extraction) : undefined;
+  return found?.code.form === "interface" && found.code.members.length > 0;
+}
+
+/** Whether a base is a class of the project that the contract declares as an interface. */
+function isInterface(base: CodeClass["extends"][number], file: string, extraction: Extraction): boolean {
+  if (base.kind !== "name") return false;
+  const found = classNamed(base.name, file, extraction);
+  return found !== undefined && kindOf(found.code, found.file, extraction) === "interface";
 }
 
 function isDeclared(target: Address, extraction: Extraction): boolean {
@@ -57,7 +88,10 @@ function kindOf(code: CodeClass, file: string, extraction: Extraction): ClassLik
       return "record";
     case "interface":
     case "type-literal":
-      return code.members.length > 0 && code.members.every(({ kind }) => kind === "field")
+      if (code.members.some(({ implemented }) => implemented)) return "class";
+      return code.members.length > 0 &&
+        code.members.every(({ kind }) => kind === "field") &&
+        !code.extends.some((base) => isProtocol(base, file, extraction))
         ? "record"
         : "interface";
     case "class":
@@ -65,16 +99,27 @@ function kindOf(code: CodeClass, file: string, extraction: Extraction): ClassLik
   }
 }
 
-function members(parts: readonly CodeClass[], address: Address, types: TypeReader): Member[] {
+function members(
+  parts: readonly CodeClass[],
+  address: Address,
+  types: TypeReader,
+  extraction: Extraction,
+): Member[] {
   const found: Member[] = [];
   const names = new Set<string>();
   for (const part of parts) {
     for (const member of part.members) {
       if (member.visibility !== "public" || isProtocolName(member)) continue;
-      const key = member.kind === "constructor" ? "new" : member.name;
+      // A method may be called `new`, too.
+      const key = member.kind === "constructor" ? "constructor of the class" : member.name;
       if (names.has(key)) continue;
       names.add(key);
-      found.push(...memberOf(member, part, address, types));
+      const { language, file } = types.scope;
+      const isStatic =
+        language === "python" &&
+        member.kind === "field" &&
+        isClassAttribute(member, { code: part, file }, extraction);
+      found.push(...memberOf(isStatic ? { ...member, static: true } : member, part, address, types));
     }
   }
   return found;
@@ -95,7 +140,7 @@ export function memberOf(
 ): Member[] {
   switch (member.kind) {
     case "field":
-      return [fieldOf(member, address, types, owner.frozen)];
+      return [fieldOf(member, address, types, owner)];
     case "constructor":
       // The fields of a dataclass say what it is made of.
       return owner.form === "class" || owner.form === "interface"
@@ -106,7 +151,7 @@ export function memberOf(
   }
 }
 
-function fieldOf(code: CodeField, address: Address, types: TypeReader, frozen = false): Field {
+function fieldOf(code: CodeField, address: Address, types: TypeReader, owner: CodeClass): Field {
   const read = types.read(writtenType(types, code.type) ?? inferredType(types, code.nameSpan));
   const typescript = types.scope.language === "typescript";
   const isTwice = code.optional === true && typescript && read.kind === "optional";
@@ -121,10 +166,19 @@ function fieldOf(code: CodeField, address: Address, types: TypeReader, frozen = 
     type,
     ...(code.optional ? { optional: true } : {}),
     ...(value === undefined || code.static ? {} : { default: value }),
-    ...(code.readonly || frozen ? { readonly: true } : {}),
+    ...(code.readonly || owner.frozen ? { readonly: true } : {}),
     ...(code.static ? { static: true } : {}),
-    ...(code.abstract ? { abstract: true } : {}),
+    ...(code.abstract || (code.origin === "property" && isLeftAbstract(code, owner))
+      ? { abstract: true }
+      : {}),
   };
+}
+
+/** Abstract by its decorator or, in a protocol that the contract declares as an abstract class, for want of a body. */
+function isLeftAbstract(code: CodeMember, owner: CodeClass): boolean {
+  if (owner.form === "class") return code.abstract === true;
+  const isClass = owner.form === "interface" && owner.members.some(({ implemented }) => implemented);
+  return isClass && !code.implemented;
 }
 
 function constructorsOf(code: CodeMethod, address: Address, types: TypeReader): Member[] {
@@ -139,7 +193,7 @@ function constructorsOf(code: CodeMethod, address: Address, types: TypeReader): 
 }
 
 function methodsOf(code: CodeMethod, owner: CodeClass, address: Address, types: TypeReader): Member[] {
-  const isAbstract = code.abstract && owner.form === "class";
+  const isAbstract = isLeftAbstract(code, owner);
   return signatures(code, types).map((signature, index) => ({
     kind: "method",
     name: code.name,

@@ -1,5 +1,6 @@
 import type { Constant, Declaration, Enum, EnumMember } from "@contractc/kernel";
 import type { CodeFile } from "../project/project.js";
+import { stubOf } from "../project/stubs.js";
 import type { CodeClass, CodeEnum, CodeFunction, CodeSymbol, CodeVariable } from "../reading/signature.js";
 import { classLike } from "./classes.js";
 import { firstParagraph } from "./docs.js";
@@ -16,12 +17,19 @@ export function declarations(module: PlannedModule, extraction: Extraction): Dec
   for (const [name, { file, symbol }] of extraction.offers(module)) {
     named.push({ name, symbol, file, internal: false });
   }
-  for (const file of module.files) {
+  const stubs = module.files.flatMap((file) => stubOf(extraction.project, file) ?? []);
+  for (const file of [...module.files, ...stubs]) {
     for (const [name, elsewhere] of extraction.needed(file)) {
+      if (extraction.offers(module).has(name)) continue;
       named.push({ name, symbol: name, file, internal: !elsewhere });
     }
   }
-  const order = new Map(module.files.map((file, index) => [file, index]));
+  const order = new Map<CodeFile, number>();
+  for (const [index, file] of module.files.entries()) {
+    order.set(file, index);
+    const stub = stubOf(extraction.project, file);
+    if (stub) order.set(stub, index);
+  }
   const start = ({ file, symbol }: (typeof named)[number]) =>
     extraction.symbols(file, symbol)[0]?.span.start ?? 0;
   named.sort((a, b) => order.get(a.file)! - order.get(b.file)! || start(a) - start(b));

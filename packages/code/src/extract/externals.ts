@@ -1,4 +1,12 @@
-import { type External, isIdentifier, type Language } from "@contractc/kernel";
+import {
+  type Declaration,
+  type External,
+  isIdentifier,
+  type Language,
+  type TypeParameter,
+} from "@contractc/kernel";
+
+import type { Requirements } from "./manifest.js";
 
 /** The external that holds the types of the language's ambient library. */
 const AMBIENT = "globals";
@@ -17,6 +25,8 @@ export class ExternalCollector {
   readonly #packages = new Map<string, Package>();
   readonly #names = new Map<string, string>();
   readonly #taken: Set<string>;
+  /** The numbers of arguments that each type is given, whichever module it is taken from. */
+  readonly #arities = new Map<string, Set<number>>();
 
   /** @param taken names of packages and modules, which an external cannot have */
   constructor(taken: Iterable<string>) {
@@ -26,8 +36,8 @@ export class ExternalCollector {
   /** Counts what has been gathered, to see whether another pass is needed. */
   get size(): number {
     let size = this.#packages.size;
-    for (const { types } of this.#packages.values())
-      for (const arities of types.values()) size += arities.size;
+    for (const { types } of this.#packages.values()) size += types.size;
+    for (const arities of this.#arities.values()) size += arities.size;
     return size;
   }
 
@@ -57,9 +67,12 @@ export class ExternalCollector {
     if (!isIdentifier(name)) return undefined;
     const external = this.use(specifier, std, language);
     const { types } = this.#packages.get(specifier)!;
-    const arities = types.get(name) ?? new Set();
-    types.set(name, arities.add(arity));
-    return arities.size > 1 ? undefined : `${external}.${name}`;
+    // One type of the standard library may be known by several modules of it.
+    const key = std ? `std ${language} ${name}` : `${specifier} ${name}`;
+    const arities = this.#arities.get(key) ?? new Set();
+    this.#arities.set(key, arities.add(arity));
+    types.set(name, arities);
+    return arityOf(arities, language) === undefined ? undefined : `${external}.${name}`;
   }
 
   /** The types that each external offers, by its name. */
@@ -78,34 +91,42 @@ export class ExternalCollector {
    * @param requirements what the project's manifests ask for
    * @param used names of those that some module uses
    */
-  externals(requirements: ReadonlyMap<string, string>, used: ReadonlySet<string>): External[] {
+  externals(requirements: Requirements, used: ReadonlySet<string>): External[] {
     const externals: External[] = [];
-    for (const { specifier, std, types } of this.#packages.values()) {
+    for (const { specifier, std, language, types } of this.#packages.values()) {
       const name = this.#names.get(specifier)!;
       if (!used.has(name)) continue;
       externals.push({
         name,
         address: name,
-        requirement: std
-          ? "std"
-          : (requirements.get(specifier) ?? requirements.get(specifier.toLowerCase()) ?? specifier),
+        requirement: std ? "std" : (requirements.of(specifier, language) ?? specifier),
         ...(specifier === "" || specifier === name ? {} : { from: specifier }),
         declarations: [...types]
-          .filter(([, arities]) => arities.size === 1)
           .sort(([a], [b]) => (a < b ? -1 : 1))
-          .map(([type, arities]) => {
-            const [arity] = arities;
-            const typeParameters = Array.from({ length: arity! }, (_, index) => ({ name: `T${index + 1}` }));
-            return {
-              kind: "class",
-              name: type,
-              address: `${name}.${type}`,
-              members: [],
-              ...(arity! > 0 ? { typeParameters } : {}),
-            };
+          .flatMap(([type, arities]): Declaration[] => {
+            const arity = arityOf(arities, language);
+            if (arity === undefined) return [];
+            const typeParameters = Array.from({ length: arity }, (_, index): TypeParameter => {
+              const parameter = { name: `T${index + 1}` };
+              return arities.has(0)
+                ? { ...parameter, default: { kind: "primitive", name: "any" } }
+                : parameter;
+            });
+            const declared = { kind: "class" as const, name: type, address: `${name}.${type}`, members: [] };
+            return [arity > 0 ? { ...declared, typeParameters } : declared];
           }),
       });
     }
     return externals.sort((a, b) => (a.name < b.name ? -1 : 1));
   }
+}
+
+/**
+ * How many type arguments a type takes; `undefined` where one declaration cannot stand for all its uses. In Python a
+ * generic type may be named without any.
+ */
+function arityOf(arities: ReadonlySet<number>, language: Language): number | undefined {
+  const given = language === "python" ? [...arities].filter((arity) => arity > 0) : [...arities];
+  if (given.length > 1) return undefined;
+  return given[0] ?? 0;
 }

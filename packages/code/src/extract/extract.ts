@@ -13,7 +13,7 @@ import { declarations } from "./declarations.js";
 import { firstParagraph } from "./docs.js";
 import { ExternalCollector } from "./externals.js";
 import { Extraction } from "./extraction.js";
-import { manifestRequirements } from "./manifest.js";
+import { Requirements } from "./manifest.js";
 import { NameTable } from "./names.js";
 import {
   type Granularity,
@@ -93,6 +93,8 @@ function extractFiles({
   const taken = [...modules.map((module) => module.name), ...packageNames(packages)];
   const extraction = new Extraction(project, modules, new ExternalCollector(taken));
 
+  extraction.noteShared();
+
   // A private type that a signature names has to be declared, and may itself name others: until nothing is new.
   let read: Map<PlannedModule, Declaration[]>;
   let before: number;
@@ -136,7 +138,10 @@ function extractFiles({
     });
   }
   const used = new Set([...uses.values()].flat().flatMap(({ targets }) => targets));
-  const externals = extraction.externals.externals(manifestRequirements(fs, project.root), used);
+  const externals = extraction.externals.externals(
+    new Requirements(fs, project.root, project.settings),
+    used,
+  );
   return {
     text: printContract({ name, version: "0.1.0", externals, packages, modules: extracted, accept }),
     modules: modules.length,

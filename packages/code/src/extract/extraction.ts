@@ -1,5 +1,10 @@
-import type { Address } from "@contractc/kernel";
+import type { Address, Module } from "@contractc/kernel";
+import { type ImportGraph, importGraph } from "../imports/graph.js";
+import { isPrivateElsewhere } from "../imports/internal.js";
+import { mapModules } from "../project/module-map.js";
+import { folderOf } from "../project/paths.js";
 import type { CodeFile, CodeProject, NameMeaning } from "../project/project.js";
+import { sourceOf, stubOf } from "../project/stubs.js";
 import { symbolsNamed } from "../project/typescript/namespaces.js";
 import type { CodeSymbol } from "../reading/signature.js";
 import { isTypeVariable } from "../types/type-variables.js";
@@ -13,8 +18,11 @@ const NOTHING: ReadonlyMap<string, boolean> = new Map();
 export class Extraction {
   readonly #modules = new Map<string, PlannedModule>();
   readonly #symbols = new Map<string, Map<string, CodeSymbol[]>>();
-  /** Private symbols that signatures name, by file: whether another module does. */
+  #imports: ImportGraph | undefined;
+  /** Private symbols that signatures name or other packages import, by file: whether another module does. */
   readonly #needed = new Map<string, Map<string, boolean>>();
+  /** Names that other modules import, by file. */
+  readonly #shared = new Map<string, Set<string>>();
   readonly #standard = new Set<string>();
   readonly #offers = new Map<PlannedModule, ReadonlyMap<string, Offer>>();
 
@@ -24,7 +32,34 @@ export class Extraction {
     readonly externals: ExternalCollector,
   ) {
     for (const module of modules) {
-      for (const file of module.files) this.#modules.set(file.path, module);
+      for (const file of module.files) {
+        this.#modules.set(file.path, module);
+        const stub = stubOf(project, file);
+        if (stub) this.#modules.set(stub.path, module);
+      }
+    }
+  }
+
+  /** What the planned modules import. */
+  get imports(): ImportGraph {
+    if (!this.#imports) {
+      const kernel = { modules: this.modules.map(moduleOf) };
+      this.#imports = importGraph(kernel, this.project, mapModules(kernel, this.project));
+    }
+    return this.#imports;
+  }
+
+  /** Notes which private names other packages take, as what they take has to be declared. */
+  noteShared(): void {
+    for (const { file, name, ...each } of this.imports.names) {
+      const shared = this.#shared.get(file.path) ?? new Set();
+      this.#shared.set(file.path, shared.add(name));
+      // What another package takes is offered to it, whatever its name says.
+      const module = this.#modules.get(file.path);
+      if (!module || this.#isNeededOfOther(module, file, name)) continue;
+      if (isPrivateElsewhere({ file, name, ...each })) {
+        this.#need(file.path, name, true);
+      }
     }
   }
 
@@ -94,20 +129,42 @@ export class Extraction {
     if (!this.symbols(file, wanted).some(namesType)) return undefined;
     const offers = this.offers(module);
     for (const [name, offer] of offers) {
-      if (offer.file === file && offer.symbol === wanted) return `${module.address}.${name}`;
+      const isSame = offer.file === file || stubOf(this.project, file) === offer.file;
+      if (isSame && offer.symbol === wanted) return `${module.address}.${name}`;
     }
     if (isNested) return undefined;
     // Two files of a folder may have private types of one name: a contract cannot tell them apart.
     if (offers.has(meaning.name) || this.#isNeededOfOther(module, file, meaning.name)) return undefined;
-    const names = this.#needed.get(meaning.file) ?? new Map<string, boolean>();
-    const elsewhere = this.#modules.get(from) !== module || names.get(meaning.name) === true;
-    this.#needed.set(meaning.file, names.set(meaning.name, elsewhere));
+    const isShared = this.#shared.get(meaning.file)?.has(meaning.name) === true;
+    this.#need(meaning.file, meaning.name, isShared || this.#modules.get(from) !== module);
     return `${module.address}.${meaning.name}`;
   }
 
-  #isNeededOfOther(module: PlannedModule, file: CodeFile, name: string): boolean {
-    return module.files.some((other) => other !== file && this.needed(other).has(name));
+  #need(file: string, name: string, elsewhere: boolean): void {
+    const names = this.#needed.get(file) ?? new Map<string, boolean>();
+    this.#needed.set(file, names.set(name, elsewhere || names.get(name) === true));
   }
+
+  #isNeededOfOther(module: PlannedModule, file: CodeFile, name: string): boolean {
+    // A private type of a stub is one with the source's.
+    const stub = stubOf(this.project, file) ?? sourceOf(this.project, file);
+    if (stub && this.needed(stub).has(name)) return true;
+    return module.files.some((other) => other !== file && other !== stub && this.needed(other).has(name));
+  }
+}
+
+/** A planned module as the kernel of its contract will have it. */
+function moduleOf({ name, address, path, file }: PlannedModule): Module {
+  const isFolder = path.endsWith("/");
+  return {
+    name,
+    address,
+    path: isFolder ? folderOf(file.path) : file.path,
+    ...(isFolder ? { folder: true as const } : {}),
+    language: file.language,
+    ...(address.includes(".") ? { package: address.slice(0, address.lastIndexOf(".")) } : {}),
+    hashes: { signature: "", slice: "", surroundings: "" },
+  };
 }
 
 /** Whether a symbol becomes a declaration that may stand as a type. */

@@ -6,11 +6,17 @@ import type { TypeReader } from "./types.js";
 import { defaultValue } from "./values.js";
 
 /** What a function or method offers, one signature for each overload. */
-export function signatures(code: CodeSignatures & { nameSpan?: Span }, types: TypeReader): Signature[] {
+export function signatures(
+  code: CodeSignatures & { kind?: string; nameSpan?: Span },
+  types: TypeReader,
+): Signature[] {
   const raises = raisedErrors(code, types);
   const name = code.signatures.length === 1 ? code.nameSpan : undefined;
-  return code.signatures.map((one) => ({
-    ...signature(one, name, types),
+  // A contract's constructor has no type parameters of its own: what they stand for may be anything.
+  const read = code.kind === "constructor" ? erasedSignature : signature;
+  const all = code.signatures.map((one) => read(one, name, types));
+  return (types.scope.language === "python" ? distinct(all) : all).map((one) => ({
+    ...one,
     ...(raises.length > 0 ? { raises } : {}),
   }));
 }
@@ -18,6 +24,22 @@ export function signatures(code: CodeSignatures & { nameSpan?: Span }, types: Ty
 /** The address of one of several declarations of a name, counted from 0. */
 export function overload(address: Address, index: number): Address {
   return index === 0 ? address : `${address}#${index + 1}`;
+}
+
+/** Overloads that only tell receivers apart (`self: Table[T]`) are one to a contract. */
+function distinct(all: readonly Signature[]): Signature[] {
+  const seen = new Set<string>();
+  return all.filter(({ parameters, typeParameters = [] }) => {
+    const names = new Map(typeParameters.map(({ name }, at) => [name, `#${at}`]));
+    const shape = JSON.stringify([names.size, parameters], (_, value) =>
+      value?.kind === "parameter" ? { ...value, name: names.get(value.name) ?? value.name } : value,
+    );
+    return seen.has(shape) ? false : seen.add(shape);
+  });
+}
+
+function erasedSignature(code: CodeSignature, name: Span | undefined, outer: TypeReader): Signature {
+  return signature({ ...code, typeParameters: [] }, name, outer.erasing(code.typeParameters));
 }
 
 /** @param name where the function's name stands; absent for one of several overloads */

@@ -1,64 +1,56 @@
-import { type FileSystem, FileSystemError } from "@contractc/kernel";
+import type { FileSystem, Language } from "@contractc/kernel";
+import { baseName } from "../project/paths.js";
+import { pythonManifests } from "../project/python/manifests.js";
+import { distributionsOf } from "../project/python/requirements.js";
+import { isRecord } from "../project/typescript/jsonc.js";
+import { SettingsFiles } from "../project/typescript/settings-file.js";
 
-/** A requirement of Python: `requests >= 2.31`, `PyYAML>=6; python_version > "3.8"`, `uvicorn[standard]`. */
-const REQUIREMENT = /^([A-Za-z0-9][\w.-]*)\s*(?:\[[^\]]*\])?\s*([<>=!~][^;#]*)?/;
+/** What the project's own manifests ask for, so that a contract can say `pygame >= 2.5`. */
+export class Requirements {
+  readonly #python = new Map<string, string>();
+  readonly #typescript = new Map<string, string>();
 
-/**
- * What the project's own manifests ask for, so that a contract can say `pygame >= 2.5`.
- *
- * @param root absolute path of the project
- * @returns requirements by the name that code imports; of Python packages the name in lower case with `_`
- */
-export function manifestRequirements(fs: FileSystem, root: string): Map<string, string> {
-  const requirements = new Map<string, string>();
-  const add = (line: string) => {
-    const match = REQUIREMENT.exec(line.trim());
-    if (!match) return;
-    const [, name, range] = match;
-    const key = name!.toLowerCase().replaceAll(/[-.]/g, "_");
-    if (!requirements.has(key)) requirements.set(key, range ? `${name} ${range.trim()}` : name!);
-  };
-  for (const line of readText(fs, `${root}/requirements.txt`).split("\n")) {
-    if (!/^\s*(?:#|-|$)/.test(line)) add(line);
+  /**
+   * @param root absolute path of the project
+   * @param settings paths of its settings: `pyproject.toml`, `package.json`, …; those nearest to the root speak first
+   */
+  constructor(fs: FileSystem, root: string, settings: readonly string[]) {
+    const files = new SettingsFiles(fs, root);
+    const depth = (path: string) => path.split("/").length;
+    const ordered = settings.toSorted((a, b) => depth(a) - depth(b));
+    for (const { requirements } of pythonManifests(files, ordered)) {
+      for (const [name, text] of requirements) {
+        if (!this.#python.has(name)) this.#python.set(name, text);
+      }
+    }
+    for (const path of ordered) {
+      if (baseName(path) !== "package.json") continue;
+      for (const [name, range] of Object.entries(packageDependencies(files.object(path)))) {
+        if (!this.#typescript.has(name)) this.#typescript.set(name, `${name} ${range}`);
+      }
+    }
   }
-  // Requirements are the only strings of a `pyproject.toml` that stand in lists called dependencies.
-  const lists = readText(fs, `${root}/pyproject.toml`).matchAll(
-    /^\s*(?:dependencies|[\w-]+)\s*=\s*\[([^\]]*)\]/gm,
-  );
-  for (const [, list] of lists) {
-    for (const [, , line] of list!.matchAll(/(["'])((?:(?!\1).)*)\1/g)) add(line!);
+
+  /**
+   * @param specifier what the code imports
+   * @returns what a manifest asks for; `undefined` where none names it
+   */
+  of(specifier: string, language: Language): string | undefined {
+    if (language === "typescript") return this.#typescript.get(specifier);
+    return distributionsOf(specifier)
+      .map((name) => this.#python.get(name))
+      .find((text) => text !== undefined);
   }
-  for (const [name, range] of Object.entries(packageDependencies(readText(fs, `${root}/package.json`)))) {
-    requirements.set(name, `${name} ${range}`);
-  }
-  return requirements;
 }
 
-function packageDependencies(text: string): Record<string, string> {
-  let manifest: unknown;
-  try {
-    manifest = JSON.parse(text);
-  } catch {
-    return {};
-  }
-  if (typeof manifest !== "object" || manifest === null) return {};
+function packageDependencies(manifest: Record<string, unknown> | undefined): Record<string, string> {
   const found: Record<string, string> = Object.create(null);
   for (const key of ["dependencies", "peerDependencies", "optionalDependencies", "devDependencies"]) {
-    const table: unknown = (manifest as Record<string, unknown>)[key];
-    if (typeof table !== "object" || table === null) continue;
+    const table = manifest?.[key];
+    if (!isRecord(table)) continue;
     for (const [name, range] of Object.entries(table)) {
       if (typeof range === "string" && !Object.hasOwn(found, name)) found[name] = range;
     }
   }
   return found;
-}
-
-/** @returns `""` for a file that is missing or cannot be read: a manifest only adds to the contract */
-function readText(fs: FileSystem, path: string): string {
-  try {
-    return new TextDecoder().decode(fs.readFile(path));
-  } catch (error) {
-    if (error instanceof FileSystemError) return "";
-    throw error;
-  }
 }

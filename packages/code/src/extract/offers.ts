@@ -1,4 +1,5 @@
 import type { CodeFile, CodeProject } from "../project/project.js";
+import { stubOf } from "../project/stubs.js";
 import { namespaceOffers } from "../project/typescript/namespaces.js";
 import type { CodeNamespace } from "../reading/signature.js";
 import type { PlannedModule } from "./plan.js";
@@ -20,10 +21,16 @@ export function offersOf(module: PlannedModule, project: CodeProject): ReadonlyM
   const offers = new Map<string, Offer>();
   const namespaces: [CodeFile, CodeNamespace][] = [];
   for (const name of exportedNames(module.file, project, new Set())) {
+    const declarer = declaring(module.file, name, project);
+    if (declarer !== module.file) {
+      offers.set(name, { file: declarer, symbol: name });
+      continue;
+    }
     const own = module.file.signature.symbols.some(
       (symbol) => symbol.name === name && symbol.kind !== "re-export",
     );
     if (own) {
+      if (isBuiltInName(module.file, name)) continue;
       offers.set(name, { file: module.file, symbol: name });
       for (const symbol of module.file.signature.symbols) {
         if (symbol.kind === "namespace" && symbol.name === name) namespaces.push([module.file, symbol]);
@@ -34,7 +41,7 @@ export function offersOf(module: PlannedModule, project: CodeProject): ReadonlyM
     const meaning = project.resolveExport(module.file.path, name);
     if (meaning.kind !== "symbol" || meaning.member !== undefined) continue;
     const file = module.files.find(({ path }) => path === meaning.file);
-    if (file) offers.set(name, { file, symbol: meaning.name });
+    if (file) offers.set(name, { file: declaring(file, meaning.name, project), symbol: meaning.name });
   }
   for (const [file, namespace] of namespaces) {
     for (const { name, symbol } of namespaceOffers(namespace)) {
@@ -64,4 +71,25 @@ function exportedNames(file: CodeFile, project: CodeProject, seen: Set<string>):
     }
   }
   return names;
+}
+
+/** `bytes = bytes` of a compatibility module of Python. */
+function isBuiltInName(file: CodeFile, name: string): boolean {
+  if (file.language !== "python") return false;
+  return file.signature.symbols.some(
+    (symbol) =>
+      symbol.name === name &&
+      symbol.kind === "variable" &&
+      symbol.value?.literal?.kind === "name" &&
+      symbol.value.literal.name === name,
+  );
+}
+
+/** The stub, where one beside the file declares the name. */
+function declaring(file: CodeFile, name: string, project: CodeProject): CodeFile {
+  const stub = stubOf(project, file);
+  const isThere = stub?.signature.symbols.some(
+    (symbol) => symbol.name === name && symbol.kind !== "re-export",
+  );
+  return stub && isThere ? stub : file;
 }

@@ -4,6 +4,7 @@ import { nameWithin } from "../project/typescript/namespaces.js";
 import type { CodeType, CodeTypeParameter } from "../reading/signature.js";
 import { contractType, type LiftedType, liftType, type TypeScope } from "../types/index.js";
 import { mapParts } from "../types/lifted.js";
+import { erase } from "../types/normal.js";
 import type { Extraction } from "./extraction.js";
 
 /** Reads the types of one file as the contract will say them. */
@@ -11,13 +12,25 @@ export class TypeReader {
   constructor(
     private readonly extraction: Extraction,
     readonly scope: TypeScope,
+    private readonly erased: readonly string[] = [],
   ) {}
 
   /** The reader inside of a generic declaration. */
   within(parameters: readonly CodeTypeParameter[], self?: LiftedType): TypeReader {
     const typeParameters = new Set(this.scope.typeParameters);
     for (const { name } of parameters) typeParameters.add(name);
-    return new TypeReader(this.extraction, { ...this.scope, typeParameters, ...(self ? { self } : {}) });
+    const scope = { ...this.scope, typeParameters, ...(self ? { self } : {}) };
+    return new TypeReader(this.extraction, scope, this.erased);
+  }
+
+  /** The reader inside of a declaration whose type parameters the contract cannot name: each is `any`. */
+  erasing(parameters: readonly CodeTypeParameter[]): TypeReader {
+    if (parameters.length === 0) return this;
+    const inner = this.within(parameters);
+    return new TypeReader(this.extraction, inner.scope, [
+      ...this.erased,
+      ...parameters.map(({ name }) => name),
+    ]);
   }
 
   /** The reader inside of a namespace of TypeScript. */
@@ -40,7 +53,7 @@ export class TypeReader {
   }
 
   convert(type: LiftedType): Type {
-    return contractType(this.#named(type));
+    return contractType(this.#named(erase(type, this.erased)));
   }
 
   /** Names what comes from packages and libraries: a type that has an external becomes a reference to it. */
@@ -57,13 +70,19 @@ export class TypeReader {
     return target === undefined ? named : { kind: "reference", target, arguments: named.arguments };
   }
 
+  #inFile(file = this.scope.file): TypeReader {
+    return file === this.scope.file
+      ? this
+      : new TypeReader(this.extraction, { ...this.scope, file }, this.erased);
+  }
+
   /** Type parameters with their bounds and defaults; nothing where there are none. */
   typeParameters(parameters: readonly CodeTypeParameter[]): { typeParameters?: TypeParameter[] } {
     if (parameters.length === 0) return {};
     return {
       typeParameters: parameters.map((parameter) => ({
         name: parameter.name,
-        ...(parameter.bound ? { bound: this.read(parameter.bound) } : {}),
+        ...(parameter.bound ? { bound: this.#inFile(parameter.file).read(parameter.bound) } : {}),
         ...(parameter.default ? { default: this.read(parameter.default) } : {}),
       })),
     };

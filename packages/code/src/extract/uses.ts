@@ -1,6 +1,4 @@
-import { type Address, stronglyConnectedComponents } from "@contractc/kernel";
-import type { CodeFile } from "../project/project.js";
-import type { CodeImport } from "../reading/signature.js";
+import { type Address, type ImportMode, stronglyConnectedComponents } from "@contractc/kernel";
 import type { Extraction } from "./extraction.js";
 import type { PlannedModule } from "./plan.js";
 
@@ -26,8 +24,13 @@ export function usesOf(
   extraction: Extraction,
   named: ReadonlyMap<PlannedModule, ReadonlySet<Address>>,
 ): Map<PlannedModule, ExtractedUses[]> {
-  const edges = new Map<PlannedModule, Map<Address, Kind>>();
-  for (const module of extraction.modules) edges.set(module, edgesOf(module, extraction, named.get(module)!));
+  const edges = edgesOf(extraction);
+  for (const module of extraction.modules) {
+    for (const address of named.get(module)!) {
+      const home = address.slice(0, address.lastIndexOf("."));
+      if (!edges.get(module)!.has(home)) addEdge(edges.get(module)!, module, home, "type");
+    }
+  }
   const closing = closingEdges(extraction.modules, edges);
   return new Map(
     extraction.modules.map((module) => [module, clauses(edges.get(module)!, closing.get(module.address))]),
@@ -98,53 +101,29 @@ function closingEdges(
 /** A stronger kind takes the place of a weaker one. */
 const RANK: Record<Kind, number> = { type: 0, lazy: 1, use: 2 };
 
-function edgesOf(
-  module: PlannedModule,
-  extraction: Extraction,
-  named: ReadonlySet<Address>,
-): Map<Address, Kind> {
-  const edges = new Map<Address, Kind>();
-  const add = (target: Address, kind: Kind) => {
-    const before = edges.get(target);
-    if (target !== module.address && (before === undefined || RANK[kind] > RANK[before]))
-      edges.set(target, kind);
-  };
-  for (const { file, imported } of importsOf(module)) {
-    const kind = kindOf(imported);
-    for (const target of targetsOf(file, imported, extraction)) {
-      if (target.kind === "file") {
-        const used = extraction.module(target.path);
-        if (used) add(used.address, kind);
-      } else if (target.kind === "external" && !target.std && imported.mode !== "optional") {
-        add(extraction.externals.use(target.name, false, file.language), kind);
-      }
-    }
+function addEdge(edges: Map<Address, Kind>, from: PlannedModule, target: Address, kind: Kind): void {
+  const before = edges.get(target);
+  if (target !== from.address && (before === undefined || RANK[kind] > RANK[before])) edges.set(target, kind);
+}
+
+/** What the code imports, as the comparison of imports will see it. */
+function edgesOf(extraction: Extraction): Map<PlannedModule, Map<Address, Kind>> {
+  const planned = new Map(extraction.modules.map((module) => [module.address, module]));
+  const edges = new Map<PlannedModule, Map<Address, Kind>>();
+  for (const module of extraction.modules) edges.set(module, new Map());
+  for (const { from, to, mode } of extraction.imports.modules) {
+    const module = planned.get(from.address)!;
+    addEdge(edges.get(module)!, module, to.address, kindOf(mode));
   }
-  for (const address of named) {
-    const home = address.slice(0, address.lastIndexOf("."));
-    if (!edges.has(home)) add(home, "type");
+  for (const { from, package: name, file, mode } of extraction.imports.packages) {
+    if (mode === "optional") continue;
+    const module = planned.get(from.address)!;
+    const external = extraction.externals.use(name, false, file.language);
+    addEdge(edges.get(module)!, module, external, kindOf(mode));
   }
   return edges;
 }
 
-function importsOf(module: PlannedModule): { file: CodeFile; imported: CodeImport }[] {
-  return module.files.flatMap((file) => file.signature.imports.map((imported) => ({ file, imported })));
-}
-
-function kindOf(imported: CodeImport): Kind {
-  if (imported.mode === "type" || imported.elidable) return "type";
-  return imported.mode === "lazy" ? "lazy" : "use";
-}
-
-/** The files or packages that one import statement loads. */
-function targetsOf(file: CodeFile, imported: CodeImport, extraction: Extraction) {
-  const { project } = extraction;
-  const target = project.resolveImport(file.path, imported.specifier);
-  if (file.language !== "python" || imported.names.length === 0) return [target];
-  // `from package import module` names a file of its own.
-  const found = imported.names.flatMap(({ name, local }) => {
-    const meaning = local === undefined || name === "*" ? undefined : project.resolveName(file.path, local);
-    return meaning?.kind === "file" ? [{ kind: "file" as const, path: meaning.path }] : [target];
-  });
-  return found.length > 0 ? found : [target];
+function kindOf(mode: ImportMode): Kind {
+  return mode === "type" || mode === "lazy" ? mode : "use";
 }

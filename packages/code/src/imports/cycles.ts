@@ -3,6 +3,7 @@ import {
   positionKey,
   type RelatedPlace,
   shortestCycle,
+  shownCycle,
   stronglyConnectedComponents,
 } from "@contractc/kernel";
 import type { DeclaredUses } from "./declared.js";
@@ -54,7 +55,7 @@ export function checkCycles(
       {
         symbol: closing.from,
         expected: "no circle of imports",
-        actual: written.join(" -> "),
+        actual: shownCycle(written),
         declared: [positionKey.use(closing.from, closing.to, "use"), closing.from],
         related: pairs
           .filter((pair) => pair !== closing)

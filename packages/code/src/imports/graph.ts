@@ -62,7 +62,11 @@ type Dependency =
  * Reads what the modules of a kernel really import. Files outside of every module, and tests inside of a folder
  * module, are not looked at.
  */
-export function importGraph(kernel: Kernel, project: OpenedProject, map: ModuleMap): ImportGraph {
+export function importGraph(
+  kernel: Pick<Kernel, "modules">,
+  project: Pick<OpenedProject, "files" | "resolveImport" | "resolveImported">,
+  map: ModuleMap,
+): ImportGraph {
   const modules: ModuleImport[] = [];
   const packages: PackageImport[] = [];
   const names: NameImport[] = [];
@@ -157,7 +161,7 @@ export function byStrength(a: { mode: ImportMode }, b: { mode: ImportMode }): nu
 }
 
 /** A symbol of TypeScript that is gone at run time. */
-function isTypeOnly(project: OpenedProject, meaning: NameMeaning | undefined): boolean {
+function isTypeOnly(project: Pick<OpenedProject, "files">, meaning: NameMeaning | undefined): boolean {
   if (meaning?.kind !== "symbol") return false;
   const file = project.files.get(meaning.file);
   if (file?.language !== "typescript") return false;
@@ -169,7 +173,7 @@ function isTypeOnly(project: OpenedProject, meaning: NameMeaning | undefined): b
 }
 
 function dependencyOf(
-  project: OpenedProject,
+  project: Pick<OpenedProject, "resolveImport" | "resolveImported">,
   file: CodeFile,
   statement: CodeImport,
   name: string,

@@ -13,7 +13,7 @@ export function checkInternal(report: ImportReport, kernel: Kernel, imports: rea
     const { from, owner, name } = each;
     const declarations = declarationsOf(kernel, owner, name, each.file.language);
     const internal = declarations.find((declaration) => declaration.internal);
-    if (!internal && !(declarations.length === 0 && isPrivate(each))) continue;
+    if (!internal && !(declarations.length === 0 && isPrivateElsewhere(each))) continue;
     const key = `${from.address} ${owner.address} ${name}`;
     if (reported.has(key)) continue;
     if (report.isIgnored("import/internal", { file: each.importer, span: each.statement })) continue;
@@ -43,7 +43,8 @@ function declarationsOf(kernel: Kernel, owner: Module, name: string, language: L
   );
 }
 
-function isPrivate({ from, owner, file, name }: NameImport): boolean {
+/** Whether a name with a leading underscore is taken out of the package that it belongs to. */
+export function isPrivateElsewhere({ from, owner, file, name }: NameImport): boolean {
   if (file.language !== "python" || !/^_[^_]|^__.*[^_]$/.test(name)) return false;
   if (file.signature.exported?.includes(name)) return false;
   const [one = "", other = ""] = [from.package, owner.package];

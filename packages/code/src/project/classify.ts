@@ -4,7 +4,7 @@ import type { CodeFile } from "./project.js";
 /** What a file is for. Only sources have to be described by a contract. */
 export type FileClass = "source" | "test" | "configuration" | "generated" | "empty-init";
 
-const TEST_FOLDERS = new Set(["test", "tests", "__tests__", "__mocks__", "__fixtures__"]);
+const TEST_FOLDERS = new Set(["test", "tests", "_tests", "__tests__", "__mocks__", "__fixtures__"]);
 const TEST_FILES = [
   /^(?:test_.*|.*_test|conftest)\.pyi?$/,
   /\.(?:test|spec|test-d|spec-d|e2e|cy|stories|bench)\.[cm]?[jt]sx?$/,
@@ -54,6 +54,8 @@ export function classifyPath(path: string): "test" | "configuration" | undefined
   if (folders.some((folder) => TEST_FOLDERS.has(folder)) || TEST_FILES.some((test) => test.test(name))) {
     return "test";
   }
+  // PEP 561: what is known of the types of another, installed package.
+  if (folders.some((folder) => folder.endsWith("-stubs"))) return "configuration";
   const isConfiguration =
     CONFIGURATION_FILES.some((test) => test.test(name)) || DOCUMENTATION_SETTINGS.test(path);
   return isConfiguration ? "configuration" : undefined;

@@ -1,6 +1,7 @@
 import { type DirectoryEntry, decodeText, type FileSystem, FileSystemError } from "@contractc/kernel";
 import ignore, { type Ignore } from "ignore";
 import { baseName, byCodeUnit, folderOf, isWithin, joinPath, normalizePath } from "./paths.js";
+import { isRequirementFile } from "./python/requirement-files.js";
 
 export interface Discovery {
   /** Source files, sorted. */
@@ -37,6 +38,7 @@ const SETTINGS = new Set([
   "jsconfig.json",
   "pnpm-workspace.yaml",
   "lerna.json",
+  "Pipfile",
 ]);
 
 /** The patterns of a `.gitignore`. */
@@ -78,7 +80,7 @@ export function discover(options: DiscoveryOptions): Discovery {
       const path = joinPath(folder, name);
       if (kind === "file") {
         // Settings steer imports also where a pattern means only the built copies of them.
-        if (SETTINGS.has(name)) found.settings.push(path);
+        if (SETTINGS.has(name) || isRequirementFile(path)) found.settings.push(path);
         if (name.endsWith(".contract") && !ignoredBy(rules, path, false)) found.contracts.push(path);
         if (!isSource(name, extensions) || ignoredBy(rules, path, false)) continue;
         if (!excludes.ignores(path)) found.sources.push(path);

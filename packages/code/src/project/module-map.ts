@@ -39,7 +39,7 @@ const ENTRIES: Record<Language, readonly string[]> = {
 };
 
 /** Assigns the files of a project to the modules of a kernel. Of two modules with one path the first counts. */
-export function mapModules(kernel: Kernel, project: Pick<CodeProject, "files">): ModuleMap {
+export function mapModules(kernel: Pick<Kernel, "modules">, project: Pick<CodeProject, "files">): ModuleMap {
   const byAddress = new Map<Address, Module>();
   const byFile = new Map<string, Module>();
   const byFolder = new Map<string, Module>();

@@ -2,6 +2,7 @@ import { PYTHON_BUILTINS } from "./data/python-names.js";
 import { TYPESCRIPT_GLOBALS } from "./data/typescript-names.js";
 import type { CodeFile, ImportTarget, NameMeaning } from "./project.js";
 import { type PythonBinding, pythonBinding, pythonIsPublic } from "./python/bindings.js";
+import { stubOf } from "./stubs.js";
 import { ambientSymbols, type Binding, typeScriptExport, typeScriptLocal } from "./typescript/bindings.js";
 
 /** A meaning on the way: a namespace package is remembered by how it was reached, so that its parts can be. */
@@ -21,7 +22,7 @@ export class NameResolver {
   #ambient: ReadonlyMap<string, string> | undefined;
 
   constructor(
-    private readonly files: ReadonlyMap<string, CodeFile>,
+    readonly files: ReadonlyMap<string, CodeFile>,
     private readonly resolveImport: (file: string, specifier: string) => ImportTarget,
   ) {}
 
@@ -150,6 +151,11 @@ export class NameResolver {
   }
 
   #exportOfPython(file: CodeFile, name: string): Meaning | undefined {
+    // As type checkers do, a stub is asked before the source that it describes.
+    const stub = stubOf(this, file);
+    const declared = stub && pythonBinding(stub, [name]);
+    const found = declared && this.#followPython(stub, declared, name);
+    if (found) return found;
     const binding = pythonBinding(file, [name]);
     if (binding) return this.#followPython(file, binding, name);
     return this.#pythonStars(file, name, new Set());
@@ -166,7 +172,7 @@ export class NameResolver {
     for (const specifier of starImports(file)) {
       const target = this.resolveImport(file.path, specifier);
       const other = target.kind === "file" ? this.files.get(target.path) : undefined;
-      if (!other || seen.has(other.path) || !pythonIsPublic(other, name)) continue;
+      if (!other || seen.has(other.path) || !this.#isPublic(other, name)) continue;
       const binding = pythonBinding(other, [name]);
       const found = binding ? this.#export(other.path, name) : this.#pythonStars(other, name, seen);
       if (found) return found;
@@ -177,6 +183,20 @@ export class NameResolver {
       }
     }
     return undefined;
+  }
+
+  /** Whether `from m import *` takes a name: by its own list, or by those of other modules that are part of it. */
+  #isPublic(file: CodeFile, name: string, seen: ReadonlySet<string> = new Set()): boolean {
+    if (pythonIsPublic(file, name)) return true;
+    const { exportedFrom = [] } = file.signature;
+    return exportedFrom.some((module) => {
+      const meaning = this.resolve(file.path, module);
+      // Importing a part of a package binds its name in the package: `from .a import *` also makes `a` known.
+      const target = meaning.kind === "file" ? meaning : this.resolveImport(file.path, `.${module}`);
+      const other = target.kind === "file" ? this.files.get(target.path) : undefined;
+      if (!other || seen.has(other.path)) return false;
+      return this.#isPublic(other, name, new Set([...seen, file.path]));
+    });
   }
 
   #onlyExternalStar(file: CodeFile): Meaning | undefined {

@@ -7,7 +7,7 @@ import { discover } from "./discover.js";
 import type { ImportContext, ImportRules } from "./import-rules.js";
 import { NameResolver } from "./names.js";
 import { folderOf } from "./paths.js";
-import type { CodeFile, CodeProject, ImportTarget, NameMeaning } from "./project.js";
+import type { CodeFile, CodeProject, ImportTarget } from "./project.js";
 import { pythonImports } from "./python/imports.js";
 import { importedTypeVariables } from "./python/type-variables.js";
 import { SourceFile } from "./source-file.js";
@@ -37,13 +37,6 @@ export interface ProjectProblem {
 export interface OpenedProject extends CodeProject {
   /** Folders that could not be listed. What goes wrong in a file stands in its signature's problems. */
   problems: readonly ProjectProblem[];
-  /**
-   * What a file gets that imports a name: re-exports are followed, and a submodule counts where the module itself
-   * binds nothing of the name.
-   *
-   * @param name the name over there; `*` for the module as a whole
-   */
-  resolveImported(file: string, specifier: string, name: string): NameMeaning;
 }
 
 /**
@@ -66,13 +59,7 @@ export function openProject(options: ProjectOptions): OpenedProject {
 
   const files = new Map<string, CodeFile>();
   const typeVariablesOf = (path: string, signature: ModuleSignature) =>
-    signature.language === "python"
-      ? importedTypeVariables(path, signature, {
-          files,
-          resolveImport,
-          resolve: (file, name) => names.resolve(file, name),
-        })
-      : [];
+    signature.language === "python" ? importedTypeVariables(path, signature, { files, resolveImport }) : [];
   const folders = new Set<string>([""]);
   for (const path of found.sources) {
     const reader = readers.find(({ extensions: own }) => own.some((extension) => path.endsWith(extension)))!;
@@ -118,6 +105,7 @@ export function openProject(options: ProjectOptions): OpenedProject {
     root,
     files,
     contracts: found.contracts,
+    settings: found.settings,
     outside: new Set(found.outside),
     problems: found.problems,
     resolveImport,

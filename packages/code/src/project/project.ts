@@ -45,11 +45,20 @@ export interface CodeProject {
   files: ReadonlyMap<string, CodeFile>;
   /** Every `.contract` file by path, sorted: a folder below may be described by a contract of its own. */
   contracts: readonly string[];
+  /** `package.json`, `pyproject.toml`, requirement files and the like: sorted paths. */
+  settings: readonly string[];
   /** Paths that a contract names and that lead out of the root by a link: they are not read. */
   outside?: ReadonlySet<string>;
   resolveImport(file: string, specifier: string): ImportTarget;
   /** @param name as written, possibly dotted */
   resolveName(file: string, name: string): NameMeaning;
+  /**
+   * What a file gets that imports a name: re-exports are followed, and a submodule counts where the module itself
+   * binds nothing of the name.
+   *
+   * @param name the name over there; `*` for the module as a whole
+   */
+  resolveImported(file: string, specifier: string, name: string): NameMeaning;
   /** @param name what an importer of the file asks for, `default` for the default export; star exports are followed */
   resolveExport(file: string, name: string): NameMeaning;
   /** What can be asked about types that a language's code does not write; absent where nothing can. */

@@ -17,6 +17,8 @@ const BUILT_INS = new Set(
   BaseException Exception`.split(/\s+/),
 );
 
+const GENERIC_BUILT_INS = new Set(["dict", "list", "set", "frozenset", "tuple", "type"]);
+
 /** From `typing`, without arguments. */
 const PLAIN = new Set([
   "Any",
@@ -43,6 +45,12 @@ export function aliasedType(
   source: Source,
   types: LocalTypes,
 ): CodeType | undefined {
+  // `bytes = bytes` gives a name to itself: whoever imports it gets what the language means by it.
+  if (value.kind === "name" && value.name === target) return undefined;
+  // `Table = dict` may be given type arguments where it is used, which an alias of the contract cannot be.
+  if (value.kind === "name" && GENERIC_BUILT_INS.has(value.name) && !source.bindings.has(value.name)) {
+    return undefined;
+  }
   return isType(value, source, types, camel(target)) ? toType(value, source.text, source) : undefined;
 }
 

@@ -18,6 +18,8 @@ export interface BodyFacts {
   raises: CodeRaise[];
   /** `self.x = …` statements: the assignment nodes. */
   assignments: Node[];
+  /** What the `return` statements give: the expressions. */
+  returned: Node[];
   /** Plain names that the body assigns. */
   assigned: ReadonlySet<string>;
 }
@@ -59,7 +61,14 @@ export function readBody(
 
 /** Of a body that is missing. */
 export function noFacts(): BodyFacts {
-  return { returnsValue: false, generator: false, raises: [], assignments: [], assigned: new Set() };
+  return {
+    returnsValue: false,
+    generator: false,
+    raises: [],
+    assignments: [],
+    returned: [],
+    assigned: new Set(),
+  };
 }
 
 /** Depth first and in order, with a stack of its own: bodies may be nested deeper than the machine's stack. */
@@ -99,6 +108,7 @@ function walk(
       if (frame.nested) continue;
       const value = node.namedChildren.find((child) => !isTrivia(child));
       if (value && value.type !== "none") facts.returnsValue = true;
+      if (value) facts.returned.push(value);
       seekYield(node, containsYield);
     } else if (type === "raise_statement") {
       const found = frame.nested ? undefined : readRaise(node, source);

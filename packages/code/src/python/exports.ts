@@ -1,16 +1,25 @@
 import type { Node } from "web-tree-sitter";
 import type { CodeImport, CodeReExport } from "../reading/signature.js";
 import { type Expression, parseExpression } from "./expression.js";
-import { field, type Source } from "./source.js";
+import { field, type Source, statementsOf } from "./source.js";
 import type { Statement } from "./statements.js";
 
+/** What `__all__` lists. */
+export interface ListedNames {
+  names: string[];
+  /** Modules whose own `__all__` is part of it, as dotted names. */
+  from: string[];
+}
+
 /**
- * The names of `__all__`, put together from its assignment, `+=`, `.extend([…])`, `.append("…")` and `.remove("…")`.
+ * The names of `__all__`, put together from its assignment, `+=`, `.extend([…])`, `.append("…")`, `.remove("…")` and
+ * the lists of other modules (`a.__all__`).
  *
  * @returns nothing where there is no `__all__`, or where part of it is computed
  */
-export function readAll(statements: readonly Statement[], source: Source): string[] | undefined {
+export function readAll(statements: readonly Statement[], source: Source): ListedNames | undefined {
   let names: string[] | undefined;
+  let from: string[] = [];
   for (const { node, type } of statements) {
     if (type !== "expression_statement") continue;
     const value = node.firstNamedChild;
@@ -18,11 +27,16 @@ export function readAll(statements: readonly Statement[], source: Source): strin
     const found = namesOf(value, source);
     if (!found) continue;
     if (!found.names) return undefined;
-    if (found.change === "set") names = found.names;
-    else if (found.change === "remove") names = names?.filter((name) => !found.names?.includes(name));
-    else names = [...(names ?? []), ...found.names];
+    const { names: listed, from: others } = found.names;
+    if (found.change === "set") [names, from] = [listed, others];
+    else if (found.change === "remove") names = names?.filter((name) => !listed.includes(name));
+    else
+      [names, from] = [
+        [...(names ?? []), ...listed],
+        [...from, ...others],
+      ];
   }
-  return names && [...new Set(names)];
+  return names && { names: [...new Set(names)], from: [...new Set(from)] };
 }
 
 /** Whether a statement only speaks of `__all__`. */
@@ -34,7 +48,7 @@ export function concernsAll(node: Node, source: Source): boolean {
 interface Change {
   change: "set" | "add" | "remove";
   /** Nothing where they are computed. */
-  names: string[] | undefined;
+  names: ListedNames | undefined;
 }
 
 function namesOf(value: Node, source: Source): Change | undefined {
@@ -61,33 +75,60 @@ function namesOf(value: Node, source: Source): Change | undefined {
   }
 }
 
-/** A list or tuple of strings, or a sum of them, also of `__all__` itself or in parentheses. */
-function listed(node: Node, source: Source): string[] | undefined {
-  const found: string[] = [];
+/** A list or tuple of strings, another module's `__all__`, or a sum of them, also of `__all__` itself. */
+function listed(node: Node, source: Source): ListedNames | undefined {
+  const found: ListedNames = { names: [], from: [] };
   const pending = [node];
   for (let next = pending.pop(); next; next = pending.pop()) {
-    if (next.type === "binary_operator" && field(next, "operator")?.type === "+") {
+    if (next.type === "parenthesized_expression") {
+      const inner = statementsOf(next)[0];
+      if (!inner) return undefined;
+      pending.push(inner);
+    } else if (next.type === "binary_operator" && field(next, "operator")?.type === "+") {
       const left = field(next, "left");
       const right = field(next, "right");
       if (!left || !right) return undefined;
       pending.push(right, left);
     } else {
-      const names = strings(parseExpression(source.text, next.startIndex, next.endIndex));
-      if (!names) return undefined;
-      found.push(...names);
+      const part = strings(parseExpression(source.text, next.startIndex, next.endIndex));
+      if (!part) return undefined;
+      found.names.push(...part.names);
+      found.from.push(...part.from);
     }
   }
   return found;
 }
 
-function strings(value: Expression): string[] | undefined {
+function strings(value: Expression): ListedNames | undefined {
+  if (value.kind === "name" && value.name.endsWith(".__all__")) {
+    return { names: [], from: [value.name.slice(0, -".__all__".length)] };
+  }
+  if (
+    value.kind === "call" &&
+    value.callee.kind === "name" &&
+    /^(?:list|tuple|sorted)$/.test(value.callee.name)
+  ) {
+    const [argument, ...others] = value.arguments;
+    return argument && others.length === 0 ? strings(argument.value) : undefined;
+  }
   if (value.kind !== "list" && value.kind !== "tuple") return undefined;
-  const names = value.items.flatMap((item) => (item.kind === "string" ? [item.value] : []));
-  return names.length === value.items.length ? names : undefined;
+  const found: ListedNames = { names: [], from: [] };
+  for (const item of value.items) {
+    const part =
+      item.kind === "string"
+        ? { names: [item.value], from: [] }
+        : item.kind === "star"
+          ? strings(item.value)
+          : undefined;
+    if (!part) return undefined;
+    found.names.push(...part.names);
+    found.from.push(...part.from);
+  }
+  return found;
 }
 
-function one(value: Expression): string[] | undefined {
-  return value.kind === "string" ? [value.value] : undefined;
+function one(value: Expression): ListedNames | undefined {
+  return value.kind === "string" ? { names: [value.value], from: [] } : undefined;
 }
 
 /**

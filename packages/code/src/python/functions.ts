@@ -11,6 +11,7 @@ import { type BodyFacts, noFacts, readBody } from "./body.js";
 import { type Decorated, decoratorKnownAs } from "./decorators.js";
 import { docStringOf } from "./doc-string.js";
 import { markUnderscored, parseParameters } from "./parameters.js";
+import { isContextManager, plainReturns } from "./returns.js";
 import { field, type Source, spanOf } from "./source.js";
 import { declaredTypeParameters, inferTypeParameters, typesOf } from "./type-parameters.js";
 import { renameTypes } from "./types.js";
@@ -24,6 +25,8 @@ export interface Definition {
   overload: boolean;
   signature: CodeSignature;
   hollow?: Span;
+  /** It has a body that does something. */
+  implemented: boolean;
   raises: CodeRaise[];
   doc?: string;
   /** The first parameter that was taken off: `self`, `cls`. */
@@ -90,6 +93,15 @@ export function readDefinition(
     signature.returnsNothing = true;
   }
 
+  if (isContextManager(decorators, source)) signature.contextManager = true;
+  if (!result && !silent && !hollow && facts.returnsValue) {
+    const named = new Set(
+      parameters.filter(({ kind }) => !kind.endsWith("variadic")).map((parameter) => parameter.name),
+    );
+    const returned = plainReturns(facts, named, receiver?.name, decorators, source);
+    if (returned.length > 0) signature.returned = returned;
+  }
+
   const read: Definition = {
     name: source.textOf(nameNode),
     nameSpan: spanOf(nameNode),
@@ -97,6 +109,7 @@ export function readDefinition(
     decorators,
     overload,
     signature,
+    implemented: !hollow && !source.stub && !overload && statements.length > 0,
     raises: facts.raises,
     facts,
   };

@@ -119,6 +119,7 @@ export class MemberTable {
     if (isStatic) method.static = true;
     if (isClass) Object.assign(method, { static: true, classMethod: true });
     if (isAbstract(definition.decorators, this.source)) method.abstract = true;
+    else if (this.shape.form === "interface" && definition.implemented) method.implemented = true;
     this.members.set(name, method);
     this.methods.set(name, { item: method, places: [statement.branches], open: definition.overload });
   }
@@ -140,6 +141,7 @@ export class MemberTable {
     if (definition.doc !== undefined) property.doc = definition.doc;
     if (definition.hollow) property.hollow = definition.hollow;
     if (isAbstract(definition.decorators, this.source)) property.abstract = true;
+    else if (this.shape.form === "interface" && definition.implemented) property.implemented = true;
     this.members.set(name, property);
   }
 

@@ -4,6 +4,7 @@ import type { CodeProblem, CodeTypeParameter, ModuleSignature } from "../reading
 import { docStringOf } from "./doc-string.js";
 import { concernsAll, readAll, readReExports } from "./exports.js";
 import { parseArguments } from "./expression.js";
+import { isDunder } from "./fields.js";
 import { bindImport, isImport, readDynamicImports, readImport } from "./imports.js";
 import { createParser, type ParserAssets, type PythonParser } from "./parser.js";
 import { readProblems } from "./problems.js";
@@ -113,7 +114,7 @@ function readTree(root: Node, source: Source, known: readonly CodeProblem[]): Mo
   const own = [...source.imports];
   collectTypeVariables(source);
   const all = readAll(statements, source);
-  const exported = new Set(all);
+  const exported = new Set(all?.names);
   const table = new SymbolTable(source, exported);
   for (const [i, statement] of statements.entries()) table.add(statement, statements[i + 1]);
   source.imports.push(...readDynamicImports(root, source));
@@ -128,7 +129,8 @@ function readTree(root: Node, source: Source, known: readonly CodeProblem[]): Mo
     suppressions: readSuppressions(root, source),
     empty: isEmpty(statements, known.length > 0, source),
   };
-  if (all) signature.exported = all;
+  if (all) signature.exported = all.names;
+  if (all && all.from.length > 0) signature.exportedFrom = all.from;
   const variables = [...source.typeVariables.values()].filter(({ name }) => name !== "AnyStr");
   if (variables.length > 0) signature.typeVariables = variables;
   const doc = docStringOf(statementsOf(root)[0], source.text);
@@ -150,14 +152,21 @@ function registerClass(node: Node, source: Source): void {
   source.classes.set(source.textOf(name), names);
 }
 
-/** Comments, a doc string, imports and `__all__`: nothing of its own. */
+/** Comments, a doc string, imports, `__all__` and `__version__`: nothing of its own. */
 function isEmpty(statements: readonly Statement[], broken: boolean, source: Source): boolean {
   if (broken) return false;
   return statements.every(({ node, type }) => {
     if (isImport(type) || type === "pass_statement") return true;
     return (
       type === "expression_statement" &&
-      (docStringOf(node, source.text) !== undefined || concernsAll(node, source))
+      (docStringOf(node, source.text) !== undefined || concernsAll(node, source) || isMetadata(node, source))
     );
   });
+}
+
+/** `__version__ = "1.0"`: names that speak of the package itself. */
+function isMetadata(node: Node, source: Source): boolean {
+  const value = node.firstNamedChild;
+  const left = value?.type === "assignment" ? field(value, "left") : undefined;
+  return left?.type === "identifier" && isDunder(source.textOf(left));
 }

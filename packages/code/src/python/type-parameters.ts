@@ -16,7 +16,8 @@ export function collectTypeVariables(source: Source): void {
     const open = match.index + match[0].length - 1;
     const call = parseArguments(source.text, open, source.text.length);
     const bound = boundOf(call.arguments, source);
-    source.typeVariables.set(name, bound ? { name, bound } : { name });
+    const variadic = source.known(match[2] as string) === "TypeVarTuple" ? { variadic: true as const } : {};
+    source.typeVariables.set(name, bound ? { name, bound, ...variadic } : { name, ...variadic });
   }
 }
 
@@ -68,7 +69,9 @@ export function parseTypeParameters(source: Source, span: Span): CodeTypeParamet
     if (name !== undefined) {
       const members = bound?.kind === "tuple" ? bound.items : bound ? [bound] : [];
       const type = unionOf(members.map((member) => toType(member, text, source)));
-      found.push(type ? { name, bound: type } : { name });
+      // `*Ts`, and not `**P`.
+      const variadic = /^\*(?!\*)/.test(text.slice(at, colon)) ? { variadic: true as const } : {};
+      found.push(type ? { name, bound: type, ...variadic } : { name, ...variadic });
     }
     at = skipBlank(text, end + 1, span.end);
   }

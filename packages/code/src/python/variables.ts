@@ -1,10 +1,11 @@
 import type { Node } from "web-tree-sitter";
-import type { CodeAlias, CodeClass, CodeEnum, CodeVariable } from "../reading/signature.js";
+import type { CodeAlias, CodeClass, CodeEnum, CodeSignature, CodeVariable } from "../reading/signature.js";
 import { aliasedType, type LocalTypes } from "./aliases.js";
 import type { ClassShape } from "./class-forms.js";
 import { type Expression, parseExpression } from "./expression.js";
 import { functionalFields, unqualify } from "./fields.js";
 import { defaultFrom, defaultOf } from "./literals.js";
+import { parseParameters } from "./parameters.js";
 import { field, type Source, spanOf, statementsOf, targetsOf } from "./source.js";
 import { skipBlank, skipTo } from "./tokens.js";
 import { inferTypeParameters, isTypeVariableCall, parseTypeParameters } from "./type-parameters.js";
@@ -75,7 +76,19 @@ function readSingle(
   }
   const type = value && aliasedType(name, value, source, types);
   if (type) return alias(common, type, source);
+  if (last?.type === "lambda") {
+    const read: Unplaced<CodeVariable> = { kind: "variable", constant: isConstantName(name), ...common };
+    return withValue({ ...read, signature: lambdaSignature(last, source) }, last, source);
+  }
   return withValue({ kind: "variable", constant: isConstantName(name), ...common }, last, source);
+}
+
+function lambdaSignature(lambda: Node, source: Source): CodeSignature {
+  const list = field(lambda, "parameters");
+  const at = lambda.startIndex + "lambda".length;
+  const parameterSpan = list ? spanOf(list) : { start: at, end: at };
+  const parameters = list ? parseParameters(source, parameterSpan) : [];
+  return { typeParameters: [], parameters, parameterSpan, lambda: true, ...spanOf(lambda) };
 }
 
 type Common = Pick<CodeVariable, "name" | "nameSpan" | "span">;

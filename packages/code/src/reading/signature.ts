@@ -10,6 +10,8 @@ export interface ModuleSignature {
   imports: CodeImport[];
   /** Python: the names of `__all__` where it is a plain list. Absent: every name without a leading underscore. */
   exported?: string[];
+  /** Modules whose `__all__` belongs to this one's, by the names under which the file knows them. */
+  exportedFrom?: string[];
   /**
    * Python `T = TypeVar("T", bound=…)` and the like: no symbols, but other files may import them. A bound of several
    * constraints is their union. Absent where there are none.
@@ -118,6 +120,8 @@ interface MemberCommon {
   visibility: Visibility;
   static?: true;
   abstract?: true;
+  /** Of a Python protocol: it has a body of its own, which classes that name the protocol inherit. */
+  implemented?: true;
   decorators: CodeDecorator[];
 }
 
@@ -172,11 +176,35 @@ export interface CodeSignature extends Span {
   generator?: true;
   /** No annotation, but the body tells: it returns no value. */
   returnsNothing?: true;
+  /** No annotation, but what some `return` statements give is plain to see. */
+  returned?: CodeReturn[];
+  /** Python's `@contextmanager` and `@asynccontextmanager`: what it yields is what a `with` gets. */
+  contextManager?: true;
+  /** A lambda, whose types cannot be written. */
+  lambda?: true;
 }
+
+/** What a `return` statement gives. */
+export type CodeReturn = Span &
+  (
+    | { kind: "literal"; literal: CodeLiteral }
+    /** A text or bytes that are put together. */
+    | { kind: "text"; bytes: boolean }
+    /** A parameter as it was passed. */
+    | { kind: "parameter"; name: string }
+    /** The receiver. */
+    | { kind: "self" }
+    /** A call of a class or function by its dotted name. */
+    | { kind: "call"; name: string; awaited?: true }
+  );
 
 export interface CodeTypeParameter {
   name: string;
   bound?: CodeType;
+  /** The file in which the bound is written, where it is another: its names are those of that file. */
+  file?: string;
+  /** It stands for any number of types: Python `TypeVarTuple`, `*Ts`. */
+  variadic?: true;
   default?: CodeType;
 }
 
@@ -218,6 +246,8 @@ export interface CodeVariable extends SymbolCommon {
   /** TypeScript `const`, Python `Final` or all capitals. */
   constant: boolean;
   value?: CodeDefault;
+  /** What it takes, where the value is a lambda of Python. */
+  signature?: CodeSignature;
 }
 
 export interface CodeAlias extends SymbolCommon {

@@ -69,7 +69,7 @@ function liftName(type: NamedType, scope: TypeScope): LiftedType {
   const meaning = followVariables(typeMeaning(name, scope), scope);
   const target = scope.addressOf(meaning, name);
   if (target !== undefined) {
-    return { kind: "reference", target, arguments: liftAll(type.arguments, scope) };
+    return { kind: "reference", target, arguments: liftArguments(type.arguments, meaning, scope) };
   }
   switch (meaning.kind) {
     case "symbol": {
@@ -80,7 +80,7 @@ function liftName(type: NamedType, scope: TypeScope): LiftedType {
         file,
         name: symbol,
         ...(member === undefined ? {} : { member }),
-        arguments: liftAll(type.arguments, scope),
+        arguments: liftArguments(type.arguments, meaning, scope),
       };
     }
     case "external":
@@ -98,6 +98,23 @@ function liftName(type: NamedType, scope: TypeScope): LiftedType {
     case "unknown":
       return { kind: "unresolved", name };
   }
+}
+
+/** Type arguments; those that a `TypeVarTuple` stands for are one tuple. */
+function liftArguments(given: readonly CodeType[], meaning: NameMeaning, scope: TypeScope): LiftedType[] {
+  const lifted = liftAll(given, scope);
+  if (scope.language !== "python" || meaning.kind !== "symbol" || meaning.member !== undefined) return lifted;
+  const { file, name } = meaning;
+  const symbols = scope.project.files.get(file)?.signature.symbols;
+  const symbol = symbols?.find((each) => each.name === name && "typeParameters" in each);
+  const parameters = symbol && "typeParameters" in symbol ? symbol.typeParameters : [];
+  const at = parameters.findIndex(({ variadic }) => variadic);
+  if (at < 0 || given.length === 0) return lifted;
+  const count = Math.max(given.length - parameters.length + 1, 0);
+  const packed = lifted.slice(at, at + count);
+  const [only] = packed;
+  const whole = only?.kind === "parameter" && count === 1 ? only : apply("tuple", ...packed);
+  return [...lifted.slice(0, at), whole, ...lifted.slice(at + count)];
 }
 
 /** `import Box = require("./box")` names what that file exports as a whole, as `export =` says. */
@@ -126,9 +143,10 @@ function followVariables(meaning: NameMeaning, scope: TypeScope): NameMeaning {
   return at;
 }
 
-function libraryName(
+/** What a name of the language's own library means in a contract; `undefined` for one that it has no word for. */
+export function libraryName(
   meaning: NameMeaning & { kind: "external" | "global" },
-  scope: TypeScope,
+  scope: Pick<TypeScope, "language">,
 ): LibraryName | undefined {
   if (scope.language === "python") {
     return PYTHON_LIBRARY.get(

@@ -213,6 +213,11 @@ function unionOf(members: readonly Normal[]): Normal {
   return { kind: "union", key: sorted.map(({ key }) => key).join("|"), members: sorted };
 }
 
+/** Puts `any` for type parameters. */
+export function erase(type: LiftedType, parameters: readonly string[]): LiftedType {
+  return substitute(type, parameters, []);
+}
+
 /** Puts type arguments for type parameters; a missing argument is `any`. */
 export function substitute(
   type: LiftedType,

@@ -42,14 +42,17 @@ describe("type variables of another file", () => {
     expect(generics(project, "use.py")).toEqual({ Box: ["Item"], Sub: ["Item"], first: ["Item", "N: int"] });
   });
 
-  it("keep a bound only where its names mean something", () => {
+  it("keep their bounds, with the file whose names they are written in", () => {
     const code = "def f(e: E) -> E:\n    return e\n";
     const project = projectOf({
       "types_.py": TYPES,
       "one.py": `from types_ import E\n\n\n${code}`,
       "two.py": `from types_ import E, Entity\n\n\n${code}`,
     });
-    expect(generics(project, "one.py")).toEqual({ f: ["E"] });
+    expect(generics(project, "one.py")).toEqual({ f: ["E: Entity"] });
+    const [one] = project.files.get("one.py")!.signature.symbols;
+    if (one?.kind !== "function") throw new Error("no function");
+    expect(one.signatures[0]!.typeParameters[0]!.file).toBe("types_.py");
     expect(generics(project, "two.py")).toEqual({ f: ["E: Entity"] });
   });
 

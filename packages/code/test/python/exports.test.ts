@@ -23,8 +23,11 @@ describe("__all__", () => {
 
   it("is unknown where it is computed, and absent where there is none", () => {
     expect(read("__all__ = [n for n in dir()]\n").exported).toBeUndefined();
-    expect(read('__all__ = ["a"] + other.__all__\n').exported).toBeUndefined();
-    expect(read('__all__ = ["a"]\n__all__ += other.__all__\n').exported).toBeUndefined();
+    const joined = read('__all__ = ["a"] + other.__all__\n');
+    expect([joined.exported, joined.exportedFrom]).toEqual([["a"], ["other"]]);
+    expect(read('__all__ = ["a"] + other.names()\n').exported).toBeUndefined();
+    const added = read('__all__ = ["a"]\n__all__ += other.__all__\n');
+    expect([added.exported, added.exportedFrom]).toEqual([["a"], ["other"]]);
     expect(read("x = 1\n").exported).toBeUndefined();
   });
 

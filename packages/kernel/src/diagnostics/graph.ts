@@ -1,5 +1,5 @@
 import { diagnostic } from "./define.js";
-import { contract } from "./words.js";
+import { contract, shownCycle } from "./words.js";
 
 const TWO_MODULES = (uses: string, rule: string) =>
   contract(
@@ -19,7 +19,7 @@ export const graphDiagnostics = {
     severity: "error",
     title: "Modules that need each other to load",
     message: ({ cycle, size }) =>
-      `These modules use each other: \`${cycle.join(" -> ")}\`${
+      `These modules use each other: \`${shownCycle(cycle)}\`${
         size > cycle.length - 1 ? ` (the shortest cycle among ${size} modules)` : ""
       }. Take out one of these \`uses\`, or make it \`uses type\` or \`uses lazy\`.`,
     explanation:

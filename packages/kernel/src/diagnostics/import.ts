@@ -1,5 +1,6 @@
 import type { EdgeKind } from "../model/kernel.js";
 import { diagnostic } from "./define.js";
+import { shownCycle } from "./words.js";
 
 /** How code imports: at load time, for types only, inside a function, or where a failure is caught. */
 export type ImportMode = "load" | "type" | "lazy" | "optional";
@@ -99,7 +100,7 @@ export const importDiagnostics = {
     severity: "error",
     title: "Modules that import each other at load time",
     message: ({ cycle, size, specifier }) =>
-      `The code's imports run in a circle: \`${cycle.join(" -> ")}\`${
+      `The code's imports run in a circle: \`${shownCycle(cycle)}\`${
         size > cycle.length - 1 ? ` (the shortest cycle among ${size} modules)` : ""
       }. Take out one of these imports (this one is \`${specifier}\`), move it into the function that needs it, or import for types only.`,
     explanation:

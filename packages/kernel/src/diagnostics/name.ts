@@ -140,15 +140,21 @@ export const nameDiagnostics = {
     right: `=== shop.contract\n${contract('import "./shared.contract"')}=== shared.contract\nmodule cart "cart.py" {\n  fn total() -> float\n}\n`,
   }),
 
-  "name/path-clash": diagnostic<{ path: string; other: string; reason: "same" | "case" | "entry" }>({
+  "name/path-clash": diagnostic<{
+    path: string;
+    other: string;
+    reason: "same" | "case" | "entry" | "folder";
+  }>({
     severity: "error",
     title: "Two modules in one place",
     message: ({ path, other, reason }) =>
       reason === "entry"
         ? `\`${path}\` is the entry of the folder module \`${other}\`, which cannot do without it.`
-        : `\`${path}\` is the file of the module \`${other}\` too${
-            reason === "case" ? " where a file system ignores case" : ""
-          }: give each module a file of its own.`,
+        : reason === "folder"
+          ? `\`${path}\` lies in the folder of the module \`${other}\` too where a file system ignores case: write the folder's name in one way.`
+          : `\`${path}\` is the file of the module \`${other}\` too${
+              reason === "case" ? " where a file system ignores case" : ""
+            }: give each module a file of its own.`,
     explanation:
       "Each file belongs to one module. Names that differ only in case are one file on the usual disks of macOS and " +
       "Windows. A module whose path ends in `/` is the whole folder but for the modules inside of it.",

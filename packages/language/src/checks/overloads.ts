@@ -1,5 +1,4 @@
 import {
-  type Address,
   type Constructor,
   type Declaration,
   type FunctionDeclaration,
@@ -28,10 +27,11 @@ function compare(context: OwnerContext, parts: readonly (Declaration | Member)[]
   const { report, language } = context;
   // The second and later ones have ordinals: without one there is nothing to compare.
   if (!parts.some(({ address }) => ORDINAL.test(address))) return;
-  const sets = new Map<Address, Overload[]>();
+  const sets = new Map<string, Overload[]>();
   for (const part of parts) {
     if (part.kind !== "function" && part.kind !== "method" && part.kind !== "constructor") continue;
-    const name = part.address.replace(ORDINAL, "");
+    // A method that is called `new` is no overload of the constructor.
+    const name = `${part.kind} ${part.address.replace(ORDINAL, "")}`;
     const others = sets.get(name);
     if (others) others.push(part);
     else sets.set(name, [part]);

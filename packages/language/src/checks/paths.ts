@@ -105,21 +105,52 @@ function reportClashes(context: CheckContext, modules: readonly ModuleSymbol[]):
   const folded = (path: string) => path.normalize("NFC").toLowerCase();
   const owners = new Map<string, ModuleSymbol>();
   const folders = new Map<string, ModuleSymbol>();
+  const clashing = new Set<ModuleSymbol>();
   for (const symbol of modules) {
     const key = folded(symbol.path);
     const other = owners.get(key);
-    if (other) clash(context, symbol, other, other.path === symbol.path ? "same" : "case");
-    else {
+    if (other) {
+      clashing.add(symbol).add(other);
+      clash(context, symbol, other, other.path === symbol.path ? "same" : "case");
+    } else {
       owners.set(key, symbol);
       if (symbol.folder) folders.set(key, symbol);
     }
   }
+  reportFolderClashes(
+    context,
+    modules.filter((symbol) => !clashing.has(symbol)),
+    folded,
+  );
   if (folders.size === 0) return;
   for (const symbol of [...owners.values()].sort((a, b) => compare(a.address, b.address))) {
     const slash = symbol.path.lastIndexOf("/");
     if (symbol.folder || !ENTRY.test(symbol.path.slice(slash + 1))) continue;
     const folder = folders.get(folded(symbol.path.slice(0, Math.max(0, slash))));
     if (folder) clash(context, symbol, folder, "entry");
+  }
+}
+
+/** Folders that differ only in case: one folder on the usual disks of macOS and Windows. Each pair is told once. */
+function reportFolderClashes(
+  context: CheckContext,
+  modules: readonly ModuleSymbol[],
+  folded: (path: string) => string,
+): void {
+  const spellings = new Map<string, { path: string; symbol: ModuleSymbol }>();
+  const reported = new Set<string>();
+  for (const symbol of modules) {
+    const whole = symbol.folder ? `${symbol.path}/` : symbol.path;
+    for (let at = whole.indexOf("/"); at !== -1; at = whole.indexOf("/", at + 1)) {
+      const path = whole.slice(0, at);
+      const known = spellings.get(folded(path));
+      if (!known) spellings.set(folded(path), { path, symbol });
+      else if (known.path !== path && !reported.has(path)) {
+        reported.add(path);
+        clash(context, symbol, known.symbol, "folder");
+        break;
+      }
+    }
   }
 }
 
@@ -130,7 +161,7 @@ function clash(
   { report }: CheckContext,
   symbol: ModuleSymbol,
   other: ModuleSymbol,
-  reason: "same" | "case" | "entry",
+  reason: "same" | "case" | "entry" | "folder",
 ): void {
   report(
     finding(

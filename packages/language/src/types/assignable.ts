@@ -228,7 +228,12 @@ export class Assignability {
       return this.#structureFits(source.declaration, target, from, to);
     }
     // What a third party's class is made of is not known; one of ours it cannot be.
-    return this.world.isExternal(to.target) && this.world.isPartlyKnown(source.declaration);
+    // An error derives from those of the language without saying so.
+    const { declaration } = source;
+    return (
+      this.world.isExternal(to.target) &&
+      (declaration.kind === "error" || this.world.isPartlyKnown(declaration))
+    );
   }
 
   #argumentsFit(from: readonly Type[], to: readonly Type[]): boolean {
@@ -306,6 +311,7 @@ function primitiveFits(from: Type, to: PrimitiveName): boolean {
   }
   if (from.kind !== "primitive") return false;
   if (from.name === to) return true;
-  if (to === "void") return isNull(from);
+  // A method of `Visitor<null>` returns what one that returns nothing does.
+  if (to === "void" || from.name === "void") return isNull(from) || to === "null";
   return (from.name === "int" && to === "float") || (from.name === "datetime" && to === "date");
 }

@@ -24,11 +24,13 @@ export class Publisher {
   readonly #sent = new Map<string, string>();
   #refresh: NodeJS.Timeout | undefined;
   #shown = "";
+  #isDisposed = false;
 
   constructor(readonly host: Host) {}
 
   /** Something about a contract is known that was not before. */
   report(_contract?: Contract): void {
+    if (this.#isDisposed) return;
     if (pulls(this.host)) this.#askToPull();
     else this.#push();
   }
@@ -39,6 +41,7 @@ export class Publisher {
   }
 
   dispose(): void {
+    this.#isDisposed = true;
     clearTimeout(this.#refresh);
   }
 
@@ -55,11 +58,11 @@ export class Publisher {
       if (before === key || (before === undefined && diagnostics.length === 0 && !document)) continue;
       if (diagnostics.length === 0 && !document) this.#sent.delete(path);
       else this.#sent.set(path, key);
-      void connection.sendDiagnostics({
-        uri: session.uriOf(path),
-        diagnostics,
-        ...(document ? { version: document.version } : {}),
-      });
+      const version = document ? { version: document.version } : {};
+      // A client that is gone is told nothing.
+      connection
+        .sendDiagnostics({ uri: session.uriOf(path), diagnostics, ...version })
+        .catch(() => undefined);
     }
   }
 

@@ -1,6 +1,6 @@
 import { type Finding, Lines, writeExternal } from "@contractc/kernel";
 import { ExternalCollector } from "../../extract/externals.js";
-import { manifestRequirements } from "../../extract/manifest.js";
+import { Requirements } from "../../extract/manifest.js";
 import { mapModules } from "../../project/module-map.js";
 import { type ActionDraft, type ContractRemedy, type NoRemedy, none } from "../remedy.js";
 import { NOT_COMPARED } from "./declarations.js";
@@ -46,7 +46,10 @@ export function addExternal(writer: ContractWriter, finding: Finding): Result {
   const taken = [...kernel.modules, ...kernel.packages, ...kernel.externals].map((each) => each.name);
   const collector = new ExternalCollector(taken);
   const own = collector.use(name, false, file.language);
-  const [external] = collector.externals(manifestRequirements(fs, project.root), new Set([own]));
+  const [external] = collector.externals(
+    new Requirements(fs, project.root, project.settings),
+    new Set([own]),
+  );
   if (!external) return NOT_COMPARED;
   const out = new Lines();
   writeExternal(out, external);

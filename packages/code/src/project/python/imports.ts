@@ -1,9 +1,11 @@
+import { classifyPath } from "../classify.js";
 import { PYTHON_BUILTIN_MODULES, PYTHON_STANDARD_LIBRARY } from "../data/python-names.js";
 import type { ImportContext, ImportRules } from "../import-rules.js";
-import { ancestors, baseName, folderOf, joinPath, normalizePath } from "../paths.js";
+import { ancestors, baseName, folderOf, isWithin, joinPath, normalizePath } from "../paths.js";
 import type { ImportTarget } from "../project.js";
-
-const MANIFESTS = new Set(["pyproject.toml", "setup.cfg", "setup.py"]);
+import { SettingsFiles } from "../typescript/settings-file.js";
+import { pythonManifests } from "./manifests.js";
+import { isRequirementFile } from "./requirement-files.js";
 
 /** What stands under a dotted name in one folder. */
 type Found =
@@ -15,9 +17,9 @@ type Found =
  * The import system of Python over the import roots, in order, as `sys.path` would hold them: a package with
  * `__init__.py` before a module before a namespace package, `.py` before `.pyi`.
  *
- * Without stated roots (`"."`) the project's folder, each folder with a `pyproject.toml` or `setup.py`, and the
- * `src` folders of these count; and, as for a script, the folder that the importing file's outermost package
- * lies in.
+ * Without stated roots (`"."`) the project's folder, each folder with a `pyproject.toml` or `setup.py`, the folders
+ * that these name, and their `src` folders count, those around the importing file first; and, as for a script, the
+ * folder that its outermost package lies in. What lies in a folder of tests is found only from there.
  */
 export function pythonImports(context: ImportContext): ImportRules {
   const files = new Set<string>();
@@ -27,7 +29,13 @@ export function pythonImports(context: ImportContext): ImportRules {
     files.add(path);
     for (let at = folderOf(path); !folders.has(at); at = folderOf(at)) folders.add(at);
   }
-  const roots = importRoots(context, files, folders);
+  const { roots, stated } = importRoots(context, files, folders);
+  const tops = topLevelNames(roots, files, folders);
+  const packageRoots = new Map<string, string[]>();
+  for (const root of roots) {
+    const itself = baseName(joinPath(context.root, root));
+    if (packageFile(root)) packageRoots.set(itself, [...(packageRoots.get(itself) ?? []), root]);
+  }
 
   function firstFile(...paths: string[]): string | undefined {
     return paths.find((path) => files.has(path));
@@ -66,23 +74,35 @@ export function pythonImports(context: ImportContext): ImportRules {
     return (packageFile(path) ?? moduleFile(path)) !== undefined;
   }
 
+  /** The roots with something of a name, in the order in which a file looks there. */
+  function rootsWith(file: string, top: string): readonly string[] {
+    const found = (tops.get(top) ?? []).filter((root) => isWithin(file, root) || !isTestFolder(root));
+    if (stated || found.length < 2) return found;
+    const around = found.filter((root) => isWithin(file, root)).sort((a, b) => b.length - a.length);
+    return [...around, ...found.filter((root) => !isWithin(file, root))];
+  }
+
   function absolute(file: string, names: readonly string[]): ImportTarget {
     const [top = "", ...rest] = names;
     if (PYTHON_BUILTIN_MODULES.has(top)) return { kind: "external", name: top, std: true };
-    for (const root of roots) {
+    const candidates = rootsWith(file, top);
+    for (const root of candidates) {
       if (isRegular(root, top)) return toTarget(locate(root, names));
-      const itself = baseName(joinPath(context.root, root));
-      if (top === itself && packageFile(root)) return toTarget(locate(root, rest));
+    }
+    // A root may be a package itself.
+    for (const root of packageRoots.get(top) ?? []) {
+      if (isWithin(file, root) || !isTestFolder(root)) return toTarget(locate(root, rest));
     }
     if (PYTHON_STANDARD_LIBRARY.has(top)) return { kind: "external", name: top, std: true };
     // Namespace packages come last, as they do for Python: a folder of the name may be anything.
-    for (const root of roots) {
+    for (const root of candidates) {
       const found = locate(root, names);
       if (found) return toTarget(found);
     }
     const beside = scriptFolder(file);
     const found = roots.includes(beside) ? undefined : locate(beside, names);
-    return found ? toTarget(found) : { kind: "external", name: top, std: false };
+    // That the file is run as a script is a guess, which a module of the name that lacks the part does not bear out.
+    return found && found.kind !== "broken" ? toTarget(found) : { kind: "external", name: top, std: false };
   }
 
   /** The folder that a run of the file, or of a test in it, puts first in `sys.path`. */
@@ -113,21 +133,50 @@ function toTarget(found: Found | undefined): ImportTarget {
   return found === undefined || found.kind === "broken" ? { kind: "unresolved" } : found;
 }
 
+/** Which roots have a file or folder of a name directly below them, in the order of the roots. */
+function topLevelNames(
+  roots: readonly string[],
+  files: ReadonlySet<string>,
+  folders: ReadonlySet<string>,
+): ReadonlyMap<string, readonly string[]> {
+  const order = new Map(roots.map((root, at) => [root, at]));
+  const found = new Map<string, Set<string>>();
+  const add = (path: string, name: string) => {
+    const root = folderOf(path);
+    if (!order.has(root) || path === "") return;
+    found.set(name, (found.get(name) ?? new Set()).add(root));
+  };
+  for (const file of files) add(file, baseName(file).replace(/\.pyi?$/, ""));
+  for (const folder of folders) add(folder, baseName(folder));
+  const ordered = [...found].map(([name, below]): [string, string[]] => [
+    name,
+    [...below].sort((a, b) => order.get(a)! - order.get(b)!),
+  ]);
+  return new Map(ordered);
+}
+
+/** A root within a folder of tests: the package of a fixture. */
+function isTestFolder(root: string): boolean {
+  return root !== "" && classifyPath(joinPath(root, "x")) === "test";
+}
+
 function importRoots(
   context: ImportContext,
   files: ReadonlySet<string>,
   folders: ReadonlySet<string>,
-): readonly string[] {
+): { roots: readonly string[]; stated: boolean } {
   const stated = context.targets
     .filter((target) => target.language === "python")
     .flatMap((target) => target.roots)
     .map(normalizePath)
     .filter((root) => root !== undefined);
-  if (stated.some((root) => root !== "")) return [...new Set(stated)];
-  const distributions = context.settings.filter((path) => MANIFESTS.has(baseName(path))).map(folderOf);
-  const roots = ["", ...distributions].flatMap((folder) => {
+  if (stated.some((root) => root !== "")) return { roots: [...new Set(stated)], stated: true };
+  const settings = context.settings.filter((path) => !isRequirementFile(path));
+  const distributions = pythonManifests(new SettingsFiles(context.fs, context.root), settings);
+  const named = [{ folder: "", roots: [] }, ...distributions].flatMap(({ folder, roots }) => {
     const source = joinPath(folder, "src");
-    return folders.has(source) && !files.has(`${source}/__init__.py`) ? [folder, source] : [folder];
+    const hasSource = folders.has(source) && !files.has(`${source}/__init__.py`);
+    return [folder, ...(hasSource ? [source] : []), ...roots.filter((root) => folders.has(root))];
   });
-  return [...new Set(roots)];
+  return { roots: [...new Set(named)], stated: false };
 }

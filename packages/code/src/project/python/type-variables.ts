@@ -1,12 +1,10 @@
-import { eachName } from "../../python/types.js";
 import type { CodeTypeParameter, ModuleSignature } from "../../reading/signature.js";
-import type { CodeFile, ImportTarget, NameMeaning } from "../project.js";
+import type { CodeFile, ImportTarget } from "../project.js";
 
 /** What following a name takes. */
 export interface ImportedNames {
   files: ReadonlyMap<string, CodeFile>;
   resolveImport(file: string, specifier: string): ImportTarget;
-  resolve(file: string, name: string): NameMeaning;
 }
 
 /**
@@ -14,7 +12,7 @@ export interface ImportedNames {
  * their definition tells them from other names.
  *
  * @param signature the file as read without them
- * @returns each with its bound, as far as the names in it mean something in this file too
+ * @returns each with its bound, which is written in the terms of the file that defines it
  */
 export function importedTypeVariables(
   path: string,
@@ -29,22 +27,10 @@ export function importedTypeVariables(
     const variables = names.files.get(target.path)?.signature.typeVariables ?? [];
     for (const { name, local } of imported) {
       const variable = variables.find((each) => each.name === name);
-      if (variable && local !== undefined) found.set(local, localised(variable, local, path, names));
+      if (!variable || local === undefined) continue;
+      const file = variable.bound ? { file: variable.file ?? target.path } : {};
+      found.set(local, { ...variable, name: local, ...file });
     }
   }
   return [...found.values()];
-}
-
-function localised(
-  { bound }: CodeTypeParameter,
-  name: string,
-  path: string,
-  names: ImportedNames,
-): CodeTypeParameter {
-  if (!bound) return { name };
-  let isKnown = true;
-  eachName(bound, (each) => {
-    if (names.resolve(path, each).kind === "unknown") isKnown = false;
-  });
-  return isKnown ? { name, bound } : { name };
 }

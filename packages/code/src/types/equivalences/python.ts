@@ -6,6 +6,7 @@ import { type Equivalence, type LibraryName, toApply, toPrimitive } from "./tabl
 const TYPING: Record<string, LibraryName> = {
   Any: toPrimitive("any"),
   Text: toPrimitive("string"),
+  LiteralString: toPrimitive("string"),
   Optional: { to: "optional" },
   Union: { to: "union" },
   Literal: { to: "literal" },
@@ -15,6 +16,7 @@ const TYPING: Record<string, LibraryName> = {
   Required: { to: "argument" },
   NotRequired: { to: "argument" },
   ReadOnly: { to: "argument" },
+  Unpack: { to: "argument" },
   Self: { to: "self" },
   Callable: { to: "callable" },
   Tuple: { to: "tuple" },
@@ -105,7 +107,7 @@ export const PYTHON_EQUIVALENCES: readonly Equivalence[] = [
     code: ["bool", "Literal[True, False]"],
     imports: "from typing import Literal",
   },
-  { contract: string, code: ["str", "t.Text"], imports: "import typing as t" },
+  { contract: string, code: ["str", "t.Text", "t.LiteralString"], imports: "import typing as t" },
   { contract: primitive("bytes"), code: ["bytes"] },
   {
     contract: primitive("any"),
