@@ -5,6 +5,7 @@ import type { TypeResolver } from "../reading/resolver.js";
 import type { ModuleSignature } from "../reading/signature.js";
 import { discover } from "./discover.js";
 import type { ImportContext, ImportRules } from "./import-rules.js";
+import { ListedPackages } from "./listed-packages.js";
 import { NameResolver } from "./names.js";
 import { folderOf } from "./paths.js";
 import type { CodeFile, CodeProject, ImportTarget } from "./project.js";
@@ -37,6 +38,8 @@ export interface ProjectProblem {
 export interface OpenedProject extends CodeProject {
   /** Folders that could not be listed. What goes wrong in a file stands in its signature's problems. */
   problems: readonly ProjectProblem[];
+  /** What the project's own manifests ask for; they are read at the first use. */
+  listedPackages(): Pick<ListedPackages, "of">;
 }
 
 /**
@@ -100,6 +103,11 @@ export function openProject(options: ProjectOptions): OpenedProject {
     }
     return resolvers.get(language);
   }
+  let listed: ListedPackages | undefined;
+  const listedPackages = () => {
+    listed ??= new ListedPackages({ fs, root, settings: found.settings, files });
+    return listed;
+  };
   const resolveName = (file: string, name: string) => names.resolve(file, name);
   return {
     root,
@@ -111,6 +119,7 @@ export function openProject(options: ProjectOptions): OpenedProject {
     resolveImport,
     resolveName,
     resolver,
+    listedPackages,
     resolveImported: (file, specifier, name) => names.imported(file, specifier, name),
     resolveExport: (file, name) => names.resolveExport(file, name),
   };
