@@ -19,13 +19,13 @@ export function checkUnlisted(
     const { from, file, statement, mode } = each;
     if (mode === "optional" || (mode === "type" && file.language === "python")) continue;
     if (classifyPath(file.path) !== undefined) continue;
-    const listing = project.listedPackages().of(file, each.package);
-    if (listing.kind === "listed") continue;
+    const manifest = project.manifestWithout(file, each.package);
+    if (manifest === undefined) continue;
     if (report.isIgnored("import/unlisted-package", { file, span: statement })) continue;
     const key = `${from.address} ${each.package}`;
     const group = open.get(key);
     if (group) group.imports.push(each);
-    else open.set(key, { manifest: listing.manifest, imports: [each] });
+    else open.set(key, { manifest, imports: [each] });
   }
   for (const { manifest, imports: all } of open.values()) {
     const [first, ...others] = all.toSorted(byStrength);

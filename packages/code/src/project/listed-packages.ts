@@ -9,15 +9,6 @@ import { isRecord, stringsOf } from "./typescript/jsonc.js";
 import { isPackageName, packageNameOf } from "./typescript/packages.js";
 import { SettingsFiles } from "./typescript/settings-file.js";
 
-/** What the manifests around a file say of a package that it imports. */
-export type Listing =
-  /** A manifest names it, nothing is certain, or nothing has to be installed. */
-  | { kind: "listed" }
-  /** All of them are known and none names it; `manifest` is the nearest, relative to the root. */
-  | { kind: "unlisted"; manifest: string };
-
-const LISTED: Listing = { kind: "listed" };
-
 /** Files that list packages in a way that is not read. */
 const OTHER_MANIFESTS: Readonly<Record<CodeFile["language"], readonly string[]>> = {
   python: [
@@ -42,6 +33,8 @@ const GIVEN: Readonly<Record<CodeFile["language"], ReadonlySet<string>>> = {
 interface NodeManifest {
   path: string;
   names: ReadonlySet<string>;
+  /** What the packages of its workspaces ask for is installed beside it. */
+  gathers: boolean;
 }
 
 export interface ListedPackagesOptions {
@@ -88,50 +81,55 @@ export class ListedPackages {
       const json = this.#files.object(path);
       if (typeof json?.name === "string") this.#own.add(json.name);
       const names = json && packageNames(json);
-      if (names) this.#node.set(folderOf(path), { path, names });
+      if (names) {
+        this.#node.set(folderOf(path), { path, names, gathers: json.workspaces !== undefined });
+      }
     }
   }
 
   /**
    * @param name of the package as an import gives it: `requests`, `@hono/node-server`
-   * @returns whether the manifests around the file name it; `listed` wherever that is not certain
+   * @returns the nearest manifest, where all around the file are known and none names the package; `undefined` where
+   * one does, where nothing has to be installed, and wherever that is not certain
    */
-  of(file: CodeFile, name: string): Listing {
-    if (GIVEN[file.language].has(name)) return LISTED;
+  manifestWithout(file: CodeFile, name: string): string | undefined {
+    if (GIVEN[file.language].has(name)) return undefined;
     return file.language === "python" ? this.#ofPython(file, name) : this.#ofNode(file, name);
   }
 
-  #ofPython(file: CodeFile, name: string): Listing {
+  #ofPython(file: CodeFile, name: string): string | undefined {
     const folders = this.#folders(file);
     const manifests = folders.flatMap((folder) => this.#python.get(folder) ?? []);
     const stating = manifests.filter((each) => each.stating.length > 0);
-    if (stating.length === 0 || manifests.some(({ complete }) => !complete)) return LISTED;
-    if (this.#isListedOtherwise(file, folders)) return LISTED;
-    if (/^#\s*\/\/\/\s*script\s*$/m.test(file.text)) return LISTED;
+    if (stating.length === 0 || manifests.some(({ complete }) => !complete)) return undefined;
+    if (this.#isListedOtherwise(file, folders)) return undefined;
+    if (/^#\s*\/\/\/\s*script\s*$/m.test(file.text)) return undefined;
     const requirements = manifests.flatMap((each) => [...each.requirements.keys()]);
     const wanted = distributionsOf(name);
-    if (requirements.some((each) => wanted.includes(each) || isAlike(each, name))) return LISTED;
-    if ([...this.#own].some((own) => isAlike(own, name))) return LISTED;
+    if (requirements.some((each) => wanted.includes(each) || isAlike(each, name))) return undefined;
+    if ([...this.#own].some((own) => isAlike(own, name))) return undefined;
     if (!isKnownImport(name)) {
       // A requirement that nothing imports by its name may be what gives this import.
       const imported = this.#importedNames();
-      if (requirements.some((each) => !isKnownDistribution(each) && !imported.has(each))) return LISTED;
+      if (requirements.some((each) => !isKnownDistribution(each) && !imported.has(each))) return undefined;
     }
-    return { kind: "unlisted", manifest: this.#shown(stating[0]!.stating[0]!) };
+    return this.#shown(stating[0]!.stating[0]!);
   }
 
-  #ofNode(file: CodeFile, name: string): Listing {
-    if (!isPackageName(name) || this.#own.has(name)) return LISTED;
+  #ofNode(file: CodeFile, name: string): string | undefined {
+    if (!isPackageName(name) || this.#own.has(name)) return undefined;
     const folders = this.#folders(file);
     const manifests = folders.flatMap((folder) => this.#node.get(folder) ?? []);
-    if (manifests.length === 0 || this.#isListedOtherwise(file, folders)) return LISTED;
+    if (manifests.length === 0 || this.#isListedOtherwise(file, folders)) return undefined;
     const types = `@types/${name.startsWith("@") ? name.slice(1).replace("/", "__") : name}`;
-    if (manifests.some(({ names }) => names.has(name) || names.has(types))) return LISTED;
+    if (manifests.some(({ names }) => names.has(name) || names.has(types))) return undefined;
+    if (manifests[0]!.gathers && [...this.#node.values()].some(({ names }) => names.has(name)))
+      return undefined;
     // Packages of the project's own scope may be made by its build, and a folder of the name by a bundler's alias.
     const [scope = ""] = name.split("/");
-    if (name.startsWith("@") && [...this.#own].some((own) => own.startsWith(`${scope}/`))) return LISTED;
-    if (this.#isFolder(file, scope) || this.#isAmbient(name)) return LISTED;
-    return { kind: "unlisted", manifest: this.#shown(manifests[0]!.path) };
+    if (name.startsWith("@") && [...this.#own].some((own) => own.startsWith(`${scope}/`))) return undefined;
+    if (this.#isFolder(file, scope) || this.#isAmbient(name)) return undefined;
+    return this.#shown(manifests[0]!.path);
   }
 
   /** The folders around a file, the nearest first. */

@@ -38,8 +38,13 @@ export interface ProjectProblem {
 export interface OpenedProject extends CodeProject {
   /** Folders that could not be listed. What goes wrong in a file stands in its signature's problems. */
   problems: readonly ProjectProblem[];
-  /** What the project's own manifests ask for; they are read at the first use. */
-  listedPackages(): Pick<ListedPackages, "of">;
+  /**
+   * The manifest that should name a package which a file imports; manifests are read at the first question.
+   *
+   * @param name what one installs, as an import gives it
+   * @returns `undefined` where a manifest names it, or where it is not certain that none does
+   */
+  manifestWithout(file: CodeFile, name: string): string | undefined;
 }
 
 /**
@@ -104,10 +109,10 @@ export function openProject(options: ProjectOptions): OpenedProject {
     return resolvers.get(language);
   }
   let listed: ListedPackages | undefined;
-  const listedPackages = () => {
+  function manifestWithout(file: CodeFile, name: string): string | undefined {
     listed ??= new ListedPackages({ fs, root, settings: found.settings, files });
-    return listed;
-  };
+    return listed.manifestWithout(file, name);
+  }
   const resolveName = (file: string, name: string) => names.resolve(file, name);
   return {
     root,
@@ -119,7 +124,7 @@ export function openProject(options: ProjectOptions): OpenedProject {
     resolveImport,
     resolveName,
     resolver,
-    listedPackages,
+    manifestWithout,
     resolveImported: (file, specifier, name) => names.imported(file, specifier, name),
     resolveExport: (file, name) => names.resolveExport(file, name),
   };

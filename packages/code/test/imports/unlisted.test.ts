@@ -182,6 +182,18 @@ describe("a package that TypeScript code imports", () => {
     expect(unlisted({ ...files(code, own), ...more }, web)).toEqual([]);
   });
 
+  it("may come to the root of a workspace from its packages, and not from one of them to another", () => {
+    const root = { workspaces: ["packages/*"], devDependencies: {} };
+    const all = {
+      ...files('import a from "a";\n', { dependencies: {} }, root),
+      "packages/core/package.json": JSON.stringify({ name: "core", dependencies: { a: "1" } }),
+      "make.ts": 'import a from "a";\n',
+    };
+    expect(unlisted(all, { ...web, make: "make.ts" })).toEqual([
+      "packages/web/src/web.ts:1 a in packages/web/package.json",
+    ]);
+  });
+
   it("is not judged without a list of dependencies", () => {
     expect(unlisted(files('import a from "a";\n', { type: "module" }), web)).toEqual([]);
   });
