@@ -33,7 +33,11 @@ export async function drift(
   paths: readonly string[],
   options: DriftOptions,
 ): Promise<ExitCode> {
-  if (options.updateBaseline) return updateBaselines(context, paths, options);
+  if (options.updateBaseline) {
+    if (options.fix || options.dryRun)
+      throw new UsageError("--update-baseline accepts what is found: leave out --fix and --dry-run.");
+    return updateBaselines(context, paths, options);
+  }
   if (options.reason !== undefined) throw new UsageError("--reason is for --update-baseline.");
   if (options.dryRun && !options.fix)
     throw new UsageError("--dry-run shows what --fix would change: say --fix code or --fix contract.");

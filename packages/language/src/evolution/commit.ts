@@ -46,11 +46,11 @@ function exclusively<T>(fs: FileSystem, root: string, action: () => T): T {
   return fs.exclusively ? fs.exclusively(`${logPath(root)}.lock`, action) : action();
 }
 
-function write(
-  fs: FileSystem,
-  files: readonly (readonly [string, Uint8Array | null])[],
-): string | undefined {
+function write(fs: FileSystem, files: readonly (readonly [string, Uint8Array | null])[]): string | undefined {
   const done: [string, Uint8Array | null][] = [];
+  for (const [path] of files) {
+    if (fs.stat(path)?.readOnly) return `Nothing was written: ${path} is read-only.`;
+  }
   try {
     for (const [path, data] of files) {
       if (data === null) continue;
