@@ -1,10 +1,13 @@
 // npm run bench -- check [--modules 10,100,1000,10000] [--per-file 1] [--runs 3]
+// npm run bench -- drift [--tree DIR] [--griffe DIR,…] [--files 250,500,1000,2000] [--runs 3]
 // npm run bench -- mutation [--corpus own|public] [--seed 1] [--per-kind 5] [--only KIND] [--at N] [--tree DIR]
 import { parseArgs } from "node:util";
 import { benchCheck } from "./check/run.ts";
+import { benchDrift } from "./drift/index.ts";
 import { benchMutation } from "./mutation/index.ts";
 
 const USAGE = `npm run bench -- check [--modules 10,100,1000,10000] [--per-file 1] [--runs 3]
+npm run bench -- drift [--tree DIR] [--griffe DIR,…] [--files 250,500,1000,2000] [--runs 3]
 npm run bench -- mutation [--corpus own|public] [--trees NAME,…] [--tree DIR] [--seed 1] [--per-kind 5]
                           [--only KIND] [--at N] [--clones DIR] [--json FILE] [--verify N]`;
 
@@ -24,6 +27,8 @@ const { positionals, values } = parseArgs({
     clones: { type: "string" },
     json: { type: "string" },
     verify: { type: "string", default: "0" },
+    files: { type: "string" },
+    griffe: { type: "string", default: "" },
   },
 });
 const { corpus } = values;
@@ -32,6 +37,15 @@ if (positionals[0] === "check") {
     sizes: values.modules.split(",").map(Number),
     perFile: Number(values["per-file"]),
     runs: Number(values.runs),
+  });
+} else if (positionals[0] === "drift") {
+  const { tree } = values;
+  const files = values.files ?? (tree === undefined ? "250,500,1000,2000" : "");
+  benchDrift({
+    runs: Number(values.runs),
+    files: listed(files).map(Number),
+    griffe: listed(values.griffe),
+    ...(tree === undefined ? {} : { tree }),
   });
 } else if (positionals[0] === "mutation" && (corpus === "own" || corpus === "public")) {
   const { tree, only, at, clones, json } = values;
@@ -51,4 +65,8 @@ if (positionals[0] === "check") {
 } else {
   console.error(USAGE);
   process.exitCode = 2;
+}
+
+function listed(text: string): string[] {
+  return text.split(",").filter((part) => part !== "");
 }

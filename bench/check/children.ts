@@ -13,8 +13,12 @@ export interface Usage {
 
 const USAGE = fileURLToPath(new URL("usage.cjs", import.meta.url));
 
-/** Runs Node in a process of its own and measures the whole of it. */
-export function run(args: readonly string[], cwd = "."): Usage {
+/**
+ * Runs Node in a process of its own and measures the whole of it.
+ *
+ * @param codes exit codes that are no failure
+ */
+export function run(args: readonly string[], cwd = ".", codes: readonly number[] = [0]): Usage {
   const folder = mkdtempSync(join(tmpdir(), "contractc-usage-"));
   const file = join(folder, "usage.json");
   const result = spawnSync(process.execPath, ["--require", USAGE, ...args], {
@@ -22,7 +26,8 @@ export function run(args: readonly string[], cwd = "."): Usage {
     encoding: "utf8",
     env: { ...process.env, BENCH_USAGE: file },
   });
-  if (result.status !== 0) throw new Error(`${args.join(" ")} failed:\n${result.stdout}${result.stderr}`);
+  if (!codes.includes(result.status ?? -1))
+    throw new Error(`${args.join(" ")} failed:\n${result.stdout}${result.stderr}`);
   const usage = JSON.parse(readFileSync(file, "utf8")) as Omit<Usage, "output">;
   rmSync(folder, { recursive: true });
   return { ...usage, output: result.stdout };

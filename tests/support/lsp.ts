@@ -29,6 +29,7 @@ export class Editor {
   readonly #waiting = new Set<() => void>();
   readonly #versions = new Map<string, number>();
   readonly #texts = new Map<string, string>();
+  #isGone = false;
   exit: Promise<number | null>;
 
   constructor(
@@ -39,7 +40,14 @@ export class Editor {
       new StreamMessageReader(child.stdout!),
       new StreamMessageWriter(child.stdin!),
     );
-    this.exit = new Promise((resolve) => child.on("exit", (code) => resolve(code)));
+    this.exit = new Promise((resolve) => {
+      child.on("exit", (code) => {
+        this.#isGone = true;
+        this.connection.dispose();
+        for (const wake of [...this.#waiting]) wake();
+        resolve(code);
+      });
+    });
     this.connection.onNotification("textDocument/publishDiagnostics", (params: PublishDiagnosticsParams) => {
       this.published.set(this.path(params.uri), params);
       for (const wake of [...this.#waiting]) wake();
@@ -110,6 +118,10 @@ export class Editor {
     return this.#texts.get(path) ?? readFileSync(join(this.folder, path), "utf8");
   }
 
+  isOpen(path: string): boolean {
+    return this.#texts.has(path);
+  }
+
   /** The parameters of a request at a mark: `at("a.contract", "fn run|()")` is behind `run`. */
   at(path: string, marked: string, nth = 0): { textDocument: { uri: string }; position: Position } {
     const uri = path.includes(":") ? path : this.uri(path);
@@ -143,7 +155,7 @@ export class Editor {
   ): Promise<Diagnostic[]> {
     const found = () => this.published.get(path)?.diagnostics;
     const end = Date.now() + milliseconds;
-    while (Date.now() < end) {
+    while (Date.now() < end && !this.#isGone) {
       const now = found();
       if (now && isWanted(now)) return now;
       await new Promise<void>((resolve) => {

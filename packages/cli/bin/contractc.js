@@ -7,6 +7,17 @@ if (major < 22 || (major === 22 && minor < 13)) {
   );
   process.exit(2);
 }
-const { enableCompileCache } = await import("node:module");
-enableCompileCache();
-await import("../bundle/main.js");
+const { quickly } = await import("../bundle/quick.js");
+const code = quickly(process);
+if (code === undefined) {
+  // V8 lets its space for young objects grow to 32 MB and more, most of it garbage that nobody collects before a command
+  // ends. In the space that it starts with, a large check takes 0.6 of the memory and no more time. V8 asks for this
+  // whenever the space might grow, so that it is early enough now; one that may not know it would say so.
+  if (/^1[234]\./.test(process.versions.v8)) {
+    const { setFlagsFromString } = await import("node:v8");
+    setFlagsFromString("--semi-space-growth-factor=1");
+  }
+  const { enableCompileCache } = await import("node:module");
+  enableCompileCache();
+  await import("../bundle/main.js");
+} else process.exitCode = code;

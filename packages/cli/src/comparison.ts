@@ -8,6 +8,7 @@ import {
   readBaseline,
 } from "@contractc/code";
 import { configured, type FileSystem, type Finding, type Kernel } from "@contractc/kernel";
+import type { Recorded } from "./cache/questions.js";
 import { knownCode } from "./cache/tree-cache.js";
 import type { Context } from "./context.js";
 import { type Contract, loadContracts } from "./contracts.js";
@@ -42,6 +43,8 @@ export interface ComparisonOptions {
   cache: boolean;
   /** Where that is kept, if another file system is compared. */
   disk?: FileSystem;
+  /** The disk with what is asked of it noted: the file system of the context. */
+  record?: Recorded | undefined;
 }
 
 /**
@@ -76,7 +79,9 @@ export async function compareAll(
     }
     const found: (ContractFindings & { scope: readonly string[] })[] = [];
     for (const { compilation, config, scope, ...rest } of members) {
-      const known = options.cache ? knownCode(context, options.disk ?? context.fs, rest.folder) : undefined;
+      const known = options.cache
+        ? knownCode(context, options.disk ?? context.fs, rest.folder, options.record)
+        : undefined;
       const project = await openCode(context, { compilation, config, scope, ...rest }, known);
       const all = configured(checkCode(compilation.kernel, project), config);
       known?.save();

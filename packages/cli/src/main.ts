@@ -1,6 +1,6 @@
-import { cachedCheck } from "./commands/cached-check.js";
 import { EXIT } from "./exit-codes.js";
 import { processContext } from "./process.js";
+import { run } from "./program.js";
 
 const context = processContext(process);
 process.on("SIGINT", () => process.exit(EXIT.interrupted));
@@ -15,4 +15,4 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
 process.stderr.on("error", () => process.exit(EXIT.usage));
 // Not `process.exit`: output to a pipe may still be on its way.
 const args = process.argv.slice(2);
-process.exitCode = cachedCheck(args, context) ?? (await (await import("./program.js")).run(args, context));
+process.exitCode = await run(args, context);

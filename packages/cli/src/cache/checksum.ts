@@ -1,11 +1,11 @@
 export const CHECKSUM_LENGTH = 16;
 
 export function encode(text: string): Uint8Array {
-  return new TextEncoder().encode(text);
+  return Buffer.from(text);
 }
 
 export function decode(bytes: Uint8Array): string {
-  return new TextDecoder().decode(bytes);
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString();
 }
 
 /**

@@ -2,7 +2,7 @@ import type { FileSystem } from "@contractc/kernel";
 import type { Context } from "../context.js";
 import { CacheFolder } from "./folder.js";
 import { PackedReadings } from "./packed-readings.js";
-import { type Question, type Recording, recorded } from "./questions.js";
+import { type Question, type Recorded, type Recording, recorded } from "./questions.js";
 import { ResultCache, WORTHWHILE } from "./store.js";
 
 /**
@@ -22,12 +22,14 @@ export class CodeCache {
     private readonly folder: CacheFolder,
     build: string,
     root: string,
+    record?: Recorded,
   ) {
     const now = context.clock.now().getTime();
     this.#states = new ResultCache<null>(context.fs, build, "code", [root], now);
     const known = this.#states.questions();
     this.#known = new Map(known.map((question) => [question[1], question]));
-    const { fs, recording } = recorded(context.fs, now, known);
+    const { fs, recording, learn } = record ?? recorded(context.fs, now);
+    learn(known);
     this.fs = fs;
     this.#recording = recording;
     this.readings = new PackedReadings(folder, build);
@@ -35,12 +37,13 @@ export class CodeCache {
 
   /**
    * @param root absolute path of the folder of a contract
+   * @param record the disk with what is asked of it noted, where somebody else needs to know
    * @returns `undefined` where the context has no caches
    */
-  static for(context: Context, root: string): CodeCache | undefined {
+  static for(context: Context, root: string, record?: Recorded): CodeCache | undefined {
     const folder = context.build === undefined ? undefined : CacheFolder.for(context.fs, root);
     return folder && context.build !== undefined
-      ? new CodeCache(context, folder, context.build, root)
+      ? new CodeCache(context, folder, context.build, root, record)
       : undefined;
   }
 

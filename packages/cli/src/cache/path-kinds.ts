@@ -1,45 +1,42 @@
 import { type FileStat, type FileSystem, FileSystemError } from "@contractc/kernel";
-import { answerOfPath, OWN_PATH, type Question } from "./questions.js";
+import { answerOfPath } from "./questions.js";
 
 /** Paths whose ends such as `..` are the system's to resolve. */
 const ODD = /^[^/]|\/\.{0,2}(?:\/|$)/;
 
-/** From so many questions on about what stands in a folder, listing it takes less time than asking for each. */
-const CROWDED = 4;
+/** What stands at a path; `""` for nothing. */
+export type Kind = FileStat["kind"] | "";
 
-/** What stands at many paths in few folders: folders are listed where that is less work, and only links are followed. */
+/** What stands at many paths in few folders: only links are followed, and whole folders may be listed. */
 export class Paths {
-  readonly #kinds = new Map<string, FileStat["kind"] | "">();
+  readonly #kinds = new Map<string, Kind>();
   readonly #folders = new Map<string, string | null>();
-  readonly #crowds = new Map<string, number>();
-  readonly #listed = new Map<string, boolean>();
 
-  constructor(
-    readonly fs: FileSystem,
-    questions: readonly Question[],
-  ) {
-    for (const [kind, path] of questions) {
-      if (kind !== "stat" && kind !== "real") continue;
-      const folder = path.slice(0, path.lastIndexOf("/"));
-      this.#crowds.set(folder, (this.#crowds.get(folder) ?? 0) + 1);
+  constructor(readonly fs: FileSystem) {}
+
+  /** @returns what stands in a folder, by name; `undefined` where that has to be asked name by name */
+  kindsIn(folder: string): ReadonlyMap<string, Kind> | undefined {
+    if (folder === "" || ODD.test(folder)) return undefined;
+    try {
+      return new Map(this.fs.list(folder).map(({ name, kind }) => [name, kind]));
+    } catch (error) {
+      if (!(error instanceof FileSystemError)) throw error;
+      return error.fault === "missing" ? new Map() : undefined;
     }
   }
 
   /** @returns `""` where there is nothing */
-  kind(path: string): FileStat["kind"] | "" {
+  kind(path: string): Kind {
     let kind = this.#kinds.get(path);
     if (kind === undefined) {
-      const folder = path.slice(0, path.lastIndexOf("/"));
-      if (!ODD.test(path) && this.#isListed(folder)) kind = this.#kinds.get(path) ?? "";
-      else kind = this.fs.stat(path)?.kind ?? "";
+      kind = this.fs.stat(path)?.kind ?? "";
       this.#kinds.set(path, kind);
     }
     return kind;
   }
 
   answerOfPath(path: string): string {
-    const real = this.#real(path);
-    return real === path ? OWN_PATH : answerOfPath(real, path);
+    return answerOfPath(this.#real(path), path);
   }
 
   #real(path: string): string | null {
@@ -60,26 +57,5 @@ export class Paths {
       this.#folders.set(path, real);
     }
     return real;
-  }
-
-  /** Whether all that stands in a folder is known. */
-  #isListed(folder: string): boolean {
-    if (folder === "" || (this.#crowds.get(folder) ?? 0) < CROWDED) return false;
-    let listed = this.#listed.get(folder);
-    if (listed === undefined) {
-      listed = this.#list(folder);
-      this.#listed.set(folder, listed);
-    }
-    return listed;
-  }
-
-  #list(folder: string): boolean {
-    try {
-      for (const { name, kind } of this.fs.list(folder)) this.#kinds.set(`${folder}/${name}`, kind);
-      return true;
-    } catch (error) {
-      if (error instanceof FileSystemError) return error.fault === "missing";
-      throw error;
-    }
   }
 }

@@ -7,8 +7,9 @@ import { OWN_FOLDER } from "./folder.js";
  */
 
 /**
- * A question with its answer: the id of a file's content, a listing, what stands at a path, a real path. `state`
- * tells states of a file apart, as its age and size do: while it is the same, so is the content.
+ * A question with its answer: the id of a file's content, a listing, what stands at a path, a real path. `state`, of
+ * regular files alone, tells states of a file apart, as its age and size do: while it is the same, so is the content.
+ * `""` is a state that is not to be trusted.
  */
 export type Question = [
   kind: "read" | "list" | "stat" | "real",
@@ -24,6 +25,14 @@ export interface Recording {
   size: number;
 }
 
+/** A file system that notes what it is asked. */
+export interface Recorded {
+  fs: FileSystem;
+  recording: Recording;
+  /** Takes the contents of files from questions of an earlier day, where their states are still the same. */
+  learn(earlier: readonly Question[]): void;
+}
+
 /** The clock of a file system may be this coarse, in milliseconds: a younger file may change and keep its state. */
 const COARSEST_CLOCK = 2000;
 
@@ -34,17 +43,15 @@ const COARSEST_CLOCK = 2000;
  * @param now milliseconds since 1970
  * @param known questions of an earlier day: the contents of files whose states are still the same
  */
-export function recorded(
-  fs: FileSystem,
-  now: number,
-  known: readonly Question[] = [],
-): { fs: FileSystem; recording: Recording } {
+export function recorded(fs: FileSystem, now: number, known: readonly Question[] = []): Recorded {
   const recording: Recording = { questions: [], size: 0 };
   const noted = new Map<string, Question>();
   const contents = new Map<string, Question>();
-  for (const question of known) {
-    if (question[0] === "read" && question[3] !== undefined) contents.set(question[1], question);
-  }
+  const learn = (earlier: readonly Question[]): void => {
+    for (const question of earlier)
+      if (question[0] === "read" && question[3]) contents.set(question[1], question);
+  };
+  learn(known);
   /** The file that was read to tell its content: whoever asks for that may want to have it, too. */
   let held: { path: string; bytes: Uint8Array } | undefined;
 
@@ -72,12 +79,22 @@ export function recorded(
       throw error;
     }
   };
+  /** @returns `undefined` where something stands at the path that leads nowhere */
+  const highestMissing = (path: string): string | undefined => {
+    let missing: string | undefined;
+    for (let at = path; at.includes("/", 1); at = at.slice(0, at.lastIndexOf("/"))) {
+      if (noted.get(`stat ${at}`)?.[2] !== "" && fs.stat(at) !== null) break;
+      missing = at;
+    }
+    return missing;
+  };
   const refuse = (): never => {
     throw new Error("What is cached must not write");
   };
 
   return {
     recording,
+    learn,
     fs: {
       readFile(path) {
         if (held?.path === path) return held.bytes;
@@ -93,7 +110,7 @@ export function recorded(
         const stat = fs.stat(path);
         if (stat?.kind !== "file") return undefined;
         const state = stateOf(stat, now);
-        const content = state === undefined ? undefined : contents.get(path);
+        const content = contents.get(path);
         if (content && content[3] === state) {
           recording.size += stat.size;
           return note("read", path, () => content[2], state);
@@ -123,7 +140,10 @@ export function recorded(
       },
       realPath(path) {
         const real = fs.realPath(path);
-        note("real", path, () => answerOfPath(real, path));
+        const missing = real === null ? highestMissing(path) : undefined;
+        // Where a folder is missing, so is all that would lie below it.
+        if (missing === undefined) note("real", path, () => answerOfPath(real, path));
+        else note("stat", missing, () => "");
         return real;
       },
       writeFile: refuse,
@@ -158,14 +178,13 @@ function answerOfStat(stat: FileStat | null): string {
   return stat?.kind ?? "";
 }
 
-/** @returns `undefined` for a file that may change without being told from what it is now */
+/** @returns `undefined` for what is no regular file, `""` where a change would not show */
 export function stateOf(stat: FileStat | null, now: number): string | undefined {
-  return stat && isSettled(stat, now)
-    ? `${stat.inode} ${stat.size} ${stat.modified} ${stat.changed}`
-    : undefined;
+  if (stat?.kind !== "file") return undefined;
+  return isSettled(stat, now) ? `${stat.inode} ${stat.size} ${stat.modified} ${stat.changed}` : "";
 }
 
-/** Whether a change of the file would show in its state. */
-export function isSettled(stat: FileStat, now: number): boolean {
-  return stat.kind === "file" && stat.changed !== undefined && stat.changed <= now - COARSEST_CLOCK;
+/** Whether a change of a regular file would show in its state. */
+export function isSettled({ changed }: FileStat, now: number): boolean {
+  return changed !== undefined && changed <= now - COARSEST_CLOCK;
 }

@@ -1,7 +1,15 @@
 import { contentIdOf, type FileSystem, FileSystemError } from "@contractc/kernel";
 import { checksum } from "./checksum.js";
-import { Paths } from "./path-kinds.js";
-import { answerOfFault, answerOfList, isFault, isSettled, type Question, stateOf } from "./questions.js";
+import { type Kind, Paths } from "./path-kinds.js";
+import {
+  answerOfFault,
+  answerOfList,
+  isFault,
+  isSettled,
+  OWN_PATH,
+  type Question,
+  stateOf,
+} from "./questions.js";
 
 /*
  * Questions in the form in which they are asked again the fastest: files by folder, and the states of all of them as one
@@ -9,54 +17,83 @@ import { answerOfFault, answerOfList, isFault, isSettled, type Question, stateOf
  */
 
 export interface Snapshot {
-  /** Folders with the files in them that were read. */
+  /**
+   * Folders with the regular files in them that were read. That each still is one goes without another question, and so
+   * does its real path in a folder that is its own.
+   */
   reads: [folder: string, names: string[]][];
   /** Of `reads` in their order; `""` where a state is not to be trusted. */
   states: string;
-  /** Everything else. */
-  others: Question[];
+  /** Everything else: names and answers by turns. */
+  others: [kind: Question[0], folder: string, answers: string[]][];
 }
 
 /** Of `reads` in their order: the id of the content and the state, `""` for one that is not to be trusted. */
 export type Contents = (readonly [id: string, state: string])[];
 
 export function snapshotOf(questions: readonly Question[]): { snapshot: Snapshot; contents: Contents } {
-  const folders = new Map<string, { names: string[]; contents: Contents }>();
-  const others: Question[] = [];
-  for (const question of questions) {
-    const [kind, path, answer, state = ""] = question;
-    if (kind !== "read" || isFault(answer)) {
-      others.push(question);
-      continue;
-    }
-    const slash = path.lastIndexOf("/");
-    const folder = path.slice(0, slash);
-    const known = folders.get(folder) ?? { names: [], contents: [] };
-    folders.set(folder, known);
-    known.names.push(path.slice(slash + 1));
+  const reads = new Map<string, { names: string[]; contents: Contents }>();
+  const files = new Set<string>();
+  for (const [kind, path, answer, state] of questions) {
+    if (!isContent(kind, answer, state)) continue;
+    const [folder, name] = split(path);
+    const known = reads.get(folder) ?? { names: [], contents: [] };
+    reads.set(folder, known);
+    known.names.push(name);
     known.contents.push([answer, state]);
+    files.add(path);
   }
-  const contents = [...folders.values()].flatMap((each) => each.contents);
+  const others = new Map<string, Map<string, string>>();
+  const add = (kind: Question[0], path: string, answer: string) => {
+    const [folder, name] = split(path);
+    const known = others.get(`${kind} ${folder}`) ?? new Map<string, string>();
+    others.set(`${kind} ${folder}`, known.set(name, answer));
+  };
+  for (const [kind, path, answer, state] of questions) {
+    if (isContent(kind, answer, state)) continue;
+    if (files.has(path) && kind === "stat" && answer === "file") continue;
+    if (kind === "real" && answer === OWN_PATH) add("real", split(path)[0] || "/", OWN_PATH);
+    if (!(files.has(path) && kind === "real" && answer === OWN_PATH)) add(kind, path, answer);
+  }
+  const contents = [...reads.values()].flatMap((each) => each.contents);
   return {
     snapshot: {
-      reads: [...folders].map(([folder, { names }]) => [folder, names]),
+      reads: [...reads].map(([folder, { names }]) => [folder, names]),
       states: statesOf(contents),
-      others,
+      others: [...others].map(([key, answers]) => {
+        const [kind, folder] = [key.slice(0, key.indexOf(" ")), key.slice(key.indexOf(" ") + 1)];
+        return [kind as Question[0], folder, [...answers].flat()];
+      }),
     },
     contents,
   };
 }
 
-/** The questions that a snapshot was made of; those of one kind in their order. */
-export function questionsOf({ reads, others }: Snapshot, contents: Contents): Question[] {
-  const paths = reads.flatMap(([folder, names]) => names.map((name) => `${folder}/${name}`));
-  return [
-    ...paths.map((path, at): Question => {
-      const [id = "", state = ""] = contents[at] ?? [];
-      return state === "" ? ["read", path, id] : ["read", path, id, state];
-    }),
-    ...others,
-  ];
+/** Whether a question is about the content of a regular file that could be read. */
+function isContent(kind: Question[0], answer: string, state: string | undefined): state is string {
+  return kind === "read" && state !== undefined && !isFault(answer);
+}
+
+function split(path: string): [folder: string, name: string] {
+  const slash = path.lastIndexOf("/");
+  return [path.slice(0, slash), path.slice(slash + 1)];
+}
+
+/** The questions that a snapshot was made of. */
+export function questionsOf(snapshot: Snapshot, contents: Contents): Question[] {
+  const questions = pathsOf(snapshot).map((path, at): Question => {
+    const [id = "", state = ""] = contents[at] ?? [];
+    return ["read", path, id, state];
+  });
+  for (const [kind, folder, answers] of snapshot.others) {
+    for (let at = 0; at < answers.length; at += 2)
+      questions.push([kind, `${folder}/${answers[at]}`, answers[at + 1] ?? ""]);
+  }
+  return questions;
+}
+
+function pathsOf({ reads }: Snapshot): string[] {
+  return reads.flatMap(([folder, names]) => names.map((name) => `${folder}/${name}`));
 }
 
 function statesOf(contents: Contents): string {
@@ -67,6 +104,9 @@ function statesOf(contents: Contents): string {
   }
   return checksum(new Uint8Array(numbers.buffer));
 }
+
+/** From so many questions on about what stands in a folder, listing it takes less time than asking for each. */
+const CROWDED = 4;
 
 /** Numbers that make a file's state. */
 const PER_FILE = 4;
@@ -81,9 +121,16 @@ export type Answer = { kind: "same" } | { kind: "other" } | { kind: "states" };
  * @returns `states` where everything is the same but for the states of some files, whose contents have to be compared
  */
 export function ask(fs: FileSystem, snapshot: Snapshot, now: number): Answer {
-  const paths = new Paths(fs, snapshot.others);
-  for (const [kind, path, answer] of snapshot.others) {
-    if (answerAgain(fs, paths, kind, path) !== answer) return { kind: "other" };
+  const paths = new Paths(fs);
+  for (const [kind, folder, answers] of snapshot.others) {
+    const isCrowded = (kind === "stat" || kind === "real") && answers.length > CROWDED * 2;
+    const kinds = isCrowded ? paths.kindsIn(folder) : undefined;
+    for (let at = 0; at < answers.length; at += 2) {
+      const name = answers[at]!;
+      const answer = answers[at + 1]!;
+      if (kinds && isTold(kind, kinds.get(name) ?? "", answer)) continue;
+      if (answerAgain(fs, paths, kind, `${folder}/${name}`) !== answer) return { kind: "other" };
+    }
   }
   const count = snapshot.reads.reduce((sum, [, names]) => sum + names.length, 0);
   const numbers = new Float64Array(count * PER_FILE);
@@ -92,7 +139,7 @@ export function ask(fs: FileSystem, snapshot: Snapshot, now: number): Answer {
   for (const [folder, names] of snapshot.reads) {
     for (const name of names) {
       const stat = fs.stat(`${folder}/${name}`);
-      if (stat === null) return { kind: "other" };
+      if (stat?.kind !== "file") return { kind: "other" };
       settled &&= isSettled(stat, now);
       numbers[at++] = stat.inode ?? 0;
       numbers[at++] = stat.size;
@@ -102,6 +149,15 @@ export function ask(fs: FileSystem, snapshot: Snapshot, now: number): Answer {
   }
   const isSame = settled && checksum(new Uint8Array(numbers.buffer)) === snapshot.states;
   return { kind: isSame ? "same" : "states" };
+}
+
+/**
+ * Whether a listing of the folder tells that the answer is the same; of a real path, in a folder whose own is known to be
+ * the same.
+ */
+function isTold(kind: Question[0], found: Kind, answer: string): boolean {
+  if (kind === "stat") return found === answer;
+  return answer === "" ? found === "" : answer === OWN_PATH && (found === "file" || found === "folder");
 }
 
 /** A file whose content is another than it was. */
@@ -124,17 +180,17 @@ export function compareContents(
 ): { changed: Changed[]; contents: Contents } {
   const changed: Changed[] = [];
   const current: Contents = [];
-  const paths = snapshot.reads.flatMap(([folder, names]) => names.map((name) => `${folder}/${name}`));
-  for (const [at, path] of paths.entries()) {
+  for (const [at, path] of pathsOf(snapshot).entries()) {
     const [known = "", before = ""] = contents[at] ?? [];
-    const state = stateOf(fs.stat(path), now) ?? "";
-    if (state !== "" && state === before) {
+    const state = stateOf(fs.stat(path), now);
+    if (state && state === before) {
       current.push([known, before]);
       continue;
     }
     const id = attempt(() => fs.contentId?.(path) ?? contentIdOf(fs.readFile(path)));
-    if (id !== known) changed.push({ path, id: isFault(id) ? undefined : id });
-    current.push([id, state]);
+    const isFile = state !== undefined && !isFault(id);
+    if (id !== known || !isFile) changed.push({ path, id: isFile ? id : undefined });
+    current.push([id, state ?? ""]);
   }
   return { changed, contents: current };
 }

@@ -4,6 +4,7 @@ import type { Context } from "../context.js";
 import { CodeCache } from "./code-cache.js";
 import { CacheFolder } from "./folder.js";
 import { PackedReadings } from "./packed-readings.js";
+import type { Recorded } from "./questions.js";
 
 /** What is known of the code of a contract. */
 export interface KnownCode {
@@ -21,9 +22,16 @@ export interface KnownCode {
  * @param context with the file system that is read
  * @param disk where the cache is
  * @param root absolute path of the folder of a contract
+ * @param record where the file system of the context is the disk's, with what is asked of it noted
  * @returns `undefined` where the context has no caches
  */
-export function knownCode(context: Context, disk: FileSystem, root: string): KnownCode | undefined {
+export function knownCode(
+  context: Context,
+  disk: FileSystem,
+  root: string,
+  record?: Recorded,
+): KnownCode | undefined {
+  if (record) return CodeCache.for({ ...context, fs: disk }, root, record);
   if (context.fs === disk) return CodeCache.for(context, root);
   const folder = context.build === undefined ? undefined : CacheFolder.for(disk, root);
   if (!folder || context.build === undefined) return undefined;

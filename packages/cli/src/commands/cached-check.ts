@@ -12,11 +12,17 @@ export interface Checked {
   findings: Finding[];
 }
 
+/** What it takes to look something up. */
+export type CacheContext = Pick<Context, "fs" | "clock" | "cwd" | "env" | "build">;
+
 /** @returns `undefined` where the context has no caches */
-export function checkCache(context: Context, paths: readonly string[]): ResultCache<Checked> | undefined {
-  if (context.build === undefined) return undefined;
-  const starts = paths.map((path) => absolute(context.cwd, path));
-  return new ResultCache(context.fs, context.build, "check", starts, context.clock.now().getTime());
+export function checkCache(
+  { build, clock, cwd, fs }: CacheContext,
+  paths: readonly string[],
+): ResultCache<Checked> | undefined {
+  if (build === undefined) return undefined;
+  const starts = paths.map((path) => absolute(cwd, path));
+  return new ResultCache(fs, build, "check", starts, clock.now().getTime());
 }
 
 /** What a check looked at, for its closing line. */
@@ -24,20 +30,24 @@ export function subjectOf({ contracts, modules }: Omit<Checked, "findings">): st
   return `${counted(contracts, "contract")}, ${counted(modules, "module")}`;
 }
 
+/** What a command prints, and how it ends. */
+export interface CachedAnswer {
+  output: string;
+  code: ExitCode;
+}
+
 /**
- * Answers the commonest call, `check` of contracts that have not changed and have no findings, before anything else
- * is loaded.
+ * Answers the commonest call, `check` of contracts that have not changed and have no findings, without a parser.
  *
  * @param args without node and script
  * @returns `undefined` for everything else
  */
-export function cachedCheck(args: readonly string[], context: Context): ExitCode | undefined {
+export function cachedCheck(args: readonly string[], context: CacheContext): CachedAnswer | undefined {
   const [command, ...paths] = args;
   if (command !== "check" || paths.some((path) => path.startsWith("-"))) return undefined;
   // Colours are the renderer's.
-  if (context.out.terminal || context.env.FORCE_COLOR) return undefined;
+  if (context.env.FORCE_COLOR) return undefined;
   const known = checkCache(context, paths.length === 0 ? ["."] : paths)?.read();
   if (known === undefined || known.findings.length > 0) return undefined;
-  context.out.write(`✓ ${subjectOf(known)}: no findings\n`);
-  return EXIT.clean;
+  return { output: `✓ ${subjectOf(known)}: no findings\n`, code: EXIT.clean };
 }

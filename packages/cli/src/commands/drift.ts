@@ -1,5 +1,6 @@
 import type { Finding, Severity } from "@contractc/kernel";
 import { updateBaselines } from "../baselines.js";
+import { recorded } from "../cache/questions.js";
 import { type ChangeLimits, changeOf, compareChange, subjectWithin } from "../changes.js";
 import { compareAll } from "../comparison.js";
 import { type Context, UsageError } from "../context.js";
@@ -10,6 +11,7 @@ import { withFiles } from "../overlay.js";
 import { absolute } from "../paths.js";
 import { counted } from "../render/counted.js";
 import { exitCodeOf, type ReportFormat } from "../render/findings.js";
+import { driftCache } from "./cached-drift.js";
 
 export interface DriftOptions extends ChangeLimits {
   format: ReportFormat;
@@ -82,22 +84,28 @@ async function outcomeOf(
   options: DriftOptions,
 ): Promise<Outcome> {
   const baseline = options.baseline === undefined ? undefined : absolute(context.cwd, options.baseline);
-  const within = { baseline, cache: options.cache };
   const change = changeOf(context, paths, options);
+  const isOffered = options.format === "json" && !change;
+  const isKept = options.cache && baseline === undefined && !change;
+  const cache = isKept ? driftCache<Outcome["told"]>(context, paths, isOffered) : undefined;
+  const known = cache?.read();
+  if (known) return { context, ...known };
+  const disk = context.fs;
+  const record = cache && recorded(disk, context.clock.now().getTime());
+  const noted = record ? { ...context, fs: record.fs } : context;
+  const within = { baseline, cache: options.cache, disk, record };
   const { contracts, broken, findings, accepted, modules } = change
     ? await compareChange(context, change, paths, within)
-    : await compareAll(context, paths, within);
+    : await compareAll(noted, paths, within);
   const compared =
     modules === 0 && broken.length > 0
       ? "nothing was compared with the code"
       : `${counted(modules, "module")} compared with the code`;
   const taken = accepted.length === 0 ? "" : `, ${accepted.length} accepted by the baseline`;
-  const isOffered = options.format === "json" && !change;
   const shown = isOffered
-    ? offered(findings, await withOffers(context, paths, findIn(context, options)))
+    ? offered(findings, await withOffers(noted, paths, findIn(noted, options)))
     : findings;
-  return {
-    context: change ? { ...context, fs: change.after } : context,
+  const outcome = {
     findings: [...broken, ...shown],
     told: {
       subject: subjectWithin(change, `${compared}${taken}`),
@@ -109,4 +117,6 @@ async function outcomeOf(
     },
     folders: contracts.map(({ folder }) => folder),
   };
+  if (record) cache?.write(record.recording, outcome);
+  return { context: change ? { ...context, fs: change.after } : context, ...outcome };
 }

@@ -1,4 +1,5 @@
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { graphView } from "@contractc/kernel";
 import { type ServerOptions, serveSocket, serveStdio } from "@contractc/server";
 import { type Context, UsageError } from "../context.js";
 import type { ExitCode } from "../exit-codes.js";
@@ -17,7 +18,10 @@ export async function lsp(context: Context, options: LspOptions): Promise<ExitCo
   }
   const shared: Omit<ServerOptions, "exit"> = {
     disk: context.fs,
+    clock: context.clock,
     version: VERSION,
+    isAlive,
+    graphPage: async (kernel) => (await import("../graph/page.js")).pageOf(kernel, graphView(kernel)),
     documentation: pathToFileURL(fileURLToPath(new URL("./diagnostics/", import.meta.url))).href,
   };
   const { socket } = options;
@@ -38,8 +42,22 @@ export async function lsp(context: Context, options: LspOptions): Promise<ExitCo
   return new Promise((resolve) => {
     serveStdio(process.stdin, process.stdout, {
       ...shared,
-      // Not before what is on its way to the client is written.
-      exit: (code) => process.stdout.write("", () => resolve(code === 0 ? EXIT.clean : EXIT.findings)),
+      exit: (code) => {
+        // The client's end may stay open; nothing more is read from it.
+        process.stdin.destroy();
+        // Not before what is on its way to the client is written.
+        process.stdout.write("", () => resolve(code === 0 ? EXIT.clean : EXIT.findings));
+      },
     });
   });
+}
+
+function isAlive(processId: number): boolean {
+  try {
+    process.kill(processId, 0);
+    return true;
+  } catch (error) {
+    // One of another user is there all the same.
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
 }

@@ -58,7 +58,7 @@ class DocTyper {
   #class(symbol: CodeClass, tags: readonly DocTag[]): void {
     for (const tag of tags) {
       const type = this.#type(tag)?.type;
-      if (tag.name === "template") symbol.typeParameters.push(...this.#templates(tag));
+      if (tag.name === "template") addTemplates(symbol.typeParameters, this.#templates(tag));
       else if (tag.name === "abstract") symbol.abstract = true;
       else if (type === undefined) continue;
       else if (tag.name === "extends" || tag.name === "augments") symbol.extends = [type];
@@ -117,7 +117,7 @@ class DocTyper {
     const written = this.#type(tags.find((tag) => tag.name === "type"))?.type;
     if (written?.kind === "function") this.#takeOver(signature, written);
     for (const tag of tags) {
-      if (tag.name === "template") signature.typeParameters.push(...this.#templates(tag));
+      if (tag.name === "template") addTemplates(signature.typeParameters, this.#templates(tag));
       const result = tag.name === "returns" || tag.name === "return" ? this.#type(tag) : undefined;
       if (result === undefined) continue;
       signature.result = result.type;
@@ -273,6 +273,13 @@ class DocTyper {
     const result = this.#type(returned)?.type ?? none;
     const type: CodeType = { kind: "function", parameters, result, typeParameters: [], ...common.nameSpan };
     return { kind: "alias", ...common, typeParameters, type };
+  }
+}
+
+/** What a comment says twice is one type parameter. */
+function addTemplates(known: CodeTypeParameter[], more: readonly CodeTypeParameter[]): void {
+  for (const parameter of more) {
+    if (!known.some(({ name }) => name === parameter.name)) known.push(parameter);
   }
 }
 

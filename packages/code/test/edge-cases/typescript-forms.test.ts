@@ -497,6 +497,10 @@ describe("forms of TypeScript:", () => {
        */
       export function group(items, key) { return new Map(items.map((item) => [key(item), item])); }
     `);
+    const twice = script(
+      "/**\n * @template T\n * @template T\n * @param {T} a\n */\nexport function f(a) { return [a]; }\n",
+    );
+    expect(clean(twice)).toContain("fn f<T>(a: T) -> list<T>");
     expect(clean(files)).toContain(
       "fn group<T, K: string>(items: list<T>, key: (item: T) -> K) -> map<K, T>",
     );

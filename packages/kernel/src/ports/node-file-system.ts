@@ -151,20 +151,26 @@ function replaceFile(path: string, data: string | Uint8Array, exists: boolean, e
   }
 }
 
+/** Without closures and objects that are not needed: it is asked for every file of a repository. */
 function stat(path: string): FileStat | null {
-  return attempt(path, () => {
-    const found = absent(() => lstatSync(path, { throwIfNoEntry: false }));
-    if (!found) return null;
-    return {
-      kind: kindOf(found),
-      size: found.size,
-      modified: found.mtimeMs,
-      changed: found.ctimeMs,
-      inode: found.ino,
-      ...((found.mode & 0o222) === 0 ? { readOnly: true as const } : {}),
-    };
-  });
+  let found: Stats | undefined;
+  try {
+    found = lstatSync(path, QUIETLY);
+  } catch (error) {
+    return attempt(path, () =>
+      absent((): FileStat => {
+        throw error;
+      }),
+    );
+  }
+  if (!found) return null;
+  const { size, mtimeMs: modified, ctimeMs: changed, ino: inode } = found;
+  const result: FileStat = { kind: kindOf(found), size, modified, changed, inode };
+  if ((found.mode & 0o222) === 0) result.readOnly = true;
+  return result;
 }
+
+const QUIETLY = { throwIfNoEntry: false } as const;
 
 function realPath(path: string): string | null {
   return attempt(path, () => absent(() => forwardSlashes(realpathSync.native(path))));

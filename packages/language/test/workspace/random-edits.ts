@@ -151,8 +151,8 @@ export function edit(
   // Most damage is repaired before the next is done: else there would be nothing but syntax errors soon.
   const damaged = paths.filter((each) => files.get(each) !== pristine.get(each));
   if (damaged.length > 0 && !random.once(3)) {
-    const repaired = random.pick(damaged);
-    return [{ path: repaired, text: pristine.get(repaired) }];
+    const repaired = random.once(2) ? damaged : [random.pick(damaged)];
+    return repaired.map((each) => ({ path: each, text: pristine.get(each) }));
   }
   const path = random.pick(paths);
   const text = files.get(path);

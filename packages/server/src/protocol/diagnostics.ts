@@ -9,7 +9,7 @@ import {
 } from "vscode-languageserver";
 import { diagnosticOf, findingsByFile } from "../features/diagnostics.js";
 import type { Contract } from "../session/contract.js";
-import { isContract } from "../session/session.js";
+import { isContract, type Session } from "../session/session.js";
 import { type Host, type Provider, pathOf, stopIfCancelled } from "./host.js";
 
 /** Whether a client asks for diagnostics itself, and can be told that there are others. */
@@ -24,11 +24,13 @@ export class Publisher {
   readonly #sent = new Map<string, string>();
   #refresh: NodeJS.Timeout | undefined;
   #shown = "";
+  #isDisposed = false;
 
   constructor(readonly host: Host) {}
 
   /** Something about a contract is known that was not before. */
   report(_contract?: Contract): void {
+    if (this.#isDisposed) return;
     if (pulls(this.host)) this.#askToPull();
     else this.#push();
   }
@@ -39,6 +41,7 @@ export class Publisher {
   }
 
   dispose(): void {
+    this.#isDisposed = true;
     clearTimeout(this.#refresh);
   }
 
@@ -50,14 +53,16 @@ export class Publisher {
       const document = session.documents.get(path);
       const key = JSON.stringify([document?.version ?? null, diagnostics]);
       const before = this.#sent.get(path);
+      // Nothing is said of a file before anything is known of it.
+      if (document && before === undefined && !isKnown(session, path)) continue;
       if (before === key || (before === undefined && diagnostics.length === 0 && !document)) continue;
       if (diagnostics.length === 0 && !document) this.#sent.delete(path);
       else this.#sent.set(path, key);
-      void connection.sendDiagnostics({
-        uri: session.uriOf(path),
-        diagnostics,
-        ...(document ? { version: document.version } : {}),
-      });
+      const version = document ? { version: document.version } : {};
+      // A client that is gone is told nothing.
+      connection
+        .sendDiagnostics({ uri: session.uriOf(path), diagnostics, ...version })
+        .catch(() => undefined);
     }
   }
 
@@ -71,6 +76,13 @@ export class Publisher {
       this.host.connection.languages.diagnostics.refresh().catch(() => undefined);
     }, 50);
   }
+}
+
+/** Whether the contracts of a file were compiled, and code was compared with them. */
+function isKnown(session: Session, path: string): boolean {
+  return session
+    .contractsOf(path)
+    .every((contract) => (isContract(path) ? contract.isCompiled : contract.code.wasCompared));
 }
 
 /** Diagnostics for clients that ask for them. */

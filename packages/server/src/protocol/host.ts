@@ -1,4 +1,4 @@
-import type { FileSystem } from "@contractc/kernel";
+import type { Clock, FileSystem, Kernel } from "@contractc/kernel";
 import {
   type CancellationToken,
   type ClientCapabilities,
@@ -18,6 +18,11 @@ export interface ServerOptions {
   version: string;
   /** Address of the folder with a page for each diagnostic, with a slash at its end. */
   documentation: string;
+  clock: Clock;
+  /** A contract's graph as a page that needs no network. */
+  graphPage(kernel: Kernel): Promise<string>;
+  /** Whether a process of this machine runs. */
+  isAlive(processId: number): boolean;
   /** Ends the process, or the connection where others are served too. */
   exit(code: number): void;
 }
@@ -38,9 +43,16 @@ export interface Settings {
   liveDrift: boolean;
   inlayHints: boolean;
   codeLens: boolean;
+  /** A rename changes code, too: on by request, as it is also the business of the code's own language server. */
+  renameInCode: boolean;
 }
 
-export const DEFAULT_SETTINGS: Settings = { liveDrift: true, inlayHints: true, codeLens: true };
+export const DEFAULT_SETTINGS: Settings = {
+  liveDrift: true,
+  inlayHints: true,
+  codeLens: true,
+  renameInCode: false,
+};
 
 /** One feature of the protocol: what it promises, and how it is answered. */
 export interface Provider {

@@ -7,6 +7,7 @@ import {
   type MessageReader,
   type MessageWriter,
   ResponseError,
+  type ServerCapabilities,
   TextDocumentSyncKind,
 } from "vscode-languageserver";
 import { createProtocolConnection } from "vscode-languageserver/node";
@@ -22,6 +23,9 @@ import { WorkspaceWatch } from "./workspace.js";
 /** Milliseconds of quiet after a keystroke before contracts and code are compared again. */
 const QUIET = 80;
 
+/** Milliseconds between looks for the process of the client. */
+const PARENT_CHECK = 2000;
+
 interface Running {
   host: Host;
   publisher: Publisher;
@@ -29,11 +33,20 @@ interface Running {
   folders: string[];
 }
 
-/** Serves one client over two streams of messages until it exits or is gone. */
-export function serve(reader: MessageReader, writer: MessageWriter, options: ServerOptions): void {
+/**
+ * Serves one client over two streams of messages until it exits or is gone.
+ *
+ * @returns what to call when the client is gone without a word
+ */
+export function serve(reader: MessageReader, writer: MessageWriter, options: ServerOptions): () => void {
   let state: "new" | "running" | "shut-down" = "new";
   let running: Running | undefined;
+  let parent: NodeJS.Timeout | undefined;
+  let isOver = false;
   const end = (code: number) => {
+    if (isOver) return;
+    isOver = true;
+    clearInterval(parent);
     running?.publisher.dispose();
     running?.watch.dispose();
     running?.host.analysis.dispose();
@@ -50,8 +63,8 @@ export function serve(reader: MessageReader, writer: MessageWriter, options: Ser
     },
     exit: end,
   });
-  // A client that is gone without a word.
-  reader.onClose(() => end(state === "shut-down" ? 0 : 1));
+  const gone = () => end(state === "shut-down" ? 0 : 1);
+  reader.onClose(gone);
   const current = (): Running => {
     if (state === "shut-down") throw new ResponseError(ErrorCodes.InvalidRequest, "the server is shut down");
     if (!running) throw notInitialized();
@@ -63,18 +76,32 @@ export function serve(reader: MessageReader, writer: MessageWriter, options: Ser
       throw new ResponseError(ErrorCodes.InvalidRequest, "the server is initialized already");
     state = "running";
     running = startUp(connection, params, options);
+    const { processId } = params;
+    if (processId !== null) {
+      // A client that dies may leave its end of the streams to others, who keep them open.
+      parent = setInterval(() => {
+        if (!options.isAlive(processId)) gone();
+      }, PARENT_CHECK).unref();
+    }
     return initializeResult(running.host, options.version);
   });
   connection.onInitialized(() => {
-    if (running) running.watch.start(running.folders).catch((error: unknown) => log(connection, error));
+    if (!running) return;
+    const { watch, folders, host } = running;
+    if (host.client.workspace?.workspaceFolders === true) {
+      connection.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {
+        watch.foldersChanged(added, removed).catch((error: unknown) => log(connection, error));
+      });
+    }
+    watch.start(folders).catch((error: unknown) => log(connection, error));
   });
   connection.onShutdown(() => {
-    current();
     state = "shut-down";
   });
   registerDocuments(connection, () => (state === "running" ? running : undefined));
   for (const provider of providers) provider.register(connection, () => current().host);
   connection.listen();
+  return gone;
 }
 
 function startUp(connection: Connection, params: InitializeParams, options: ServerOptions): Running {
@@ -102,17 +129,18 @@ function foldersOf({ workspaceFolders, rootUri }: InitializeParams): string[] {
 
 function initializeResult(host: Host, version: string): InitializeResult {
   const { client, session } = host;
+  const offered: ServerCapabilities = Object.assign(
+    {},
+    ...providers.map((each) => each.capabilities(client)),
+  );
+  if (!pulls(host)) delete offered.diagnosticProvider;
   return {
     serverInfo: { name: "contractc", version },
     capabilities: {
       positionEncoding: session.encoding,
       textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: true },
-      workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
-      ...Object.assign(
-        {},
-        ...providers.map((provider) => provider.capabilities(client)),
-        pulls(host) ? {} : { diagnosticProvider: undefined },
-      ),
+      ...offered,
+      workspace: { ...offered.workspace, workspaceFolders: { supported: true, changeNotifications: true } },
     },
   };
 }
@@ -124,8 +152,9 @@ function registerDocuments(connection: Connection, current: () => Running | unde
     if (!running || !document) return;
     const { session, analysis } = running.host;
     // What is open is looked at before everything else; the file that governs it is compiled at once.
-    for (const contract of session.contractsOf(document.path)) analysis.changed(contract, 0);
-    running.publisher.report();
+    const contracts = session.contractsOf(document.path);
+    for (const contract of contracts) analysis.changed(contract, 0);
+    if (contracts.length === 0) running.publisher.report();
   });
   connection.onDidChangeTextDocument(({ textDocument: { uri, version }, contentChanges }) => {
     const running = current();
@@ -158,11 +187,6 @@ function registerDocuments(connection: Connection, current: () => Running | unde
   connection.onDidChangeConfiguration(({ settings }) => {
     current()
       ?.watch.readSettings(settings)
-      .catch((error: unknown) => log(connection, error));
-  });
-  connection.onNotification("workspace/didChangeWorkspaceFolders", ({ event }) => {
-    current()
-      ?.watch.foldersChanged(event.added, event.removed)
       .catch((error: unknown) => log(connection, error));
   });
 }

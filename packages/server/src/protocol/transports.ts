@@ -6,7 +6,9 @@ import { serve } from "./server.js";
 
 /** Serves one client over the standard streams of a process. */
 export function serveStdio(input: Readable, output: Writable, options: ServerOptions): void {
-  serve(new StreamMessageReader(input), new StreamMessageWriter(output), options);
+  const gone = serve(new StreamMessageReader(input), new StreamMessageWriter(output), options);
+  // A file or an empty input ends without being closed.
+  input.once("end", gone);
 }
 
 export interface ListenOptions extends Omit<ServerOptions, "exit"> {
@@ -43,8 +45,9 @@ export function serveSocket(options: ListenOptions): Promise<void> {
 
 function serveClient(socket: Socket, options: ListenOptions): void {
   socket.on("error", () => socket.destroy());
-  serve(new StreamMessageReader(socket), new StreamMessageWriter(socket), {
+  const gone = serve(new StreamMessageReader(socket), new StreamMessageWriter(socket), {
     ...options,
     exit: () => socket.destroy(),
   });
+  socket.once("end", gone);
 }

@@ -82,7 +82,7 @@ export class WorkspaceWatch {
       }
       this.publisher.report();
     } finally {
-      progress?.done();
+      if (!this.#isDisposed) progress?.done();
     }
   }
 

@@ -1,4 +1,3 @@
-import { mapModules } from "@contractc/code";
 import type { Contract } from "./contract.js";
 
 /** Lets what is waiting be done: requests of the client, say. */
@@ -97,16 +96,16 @@ export class Analysis {
   async #run(contract: Contract, run: { isStale: boolean }): Promise<void> {
     const { breathe, now, report } = this.options;
     if (run.isStale) return;
-    // Compiled by asking.
-    report(contract);
+    // What the contract itself says comes first: it needs no code.
     const kernel = contract.comparable;
+    report(contract);
     if (kernel) {
       await breathe();
       const project = await contract.code.open();
       let turn = now();
-      const map = mapModules(kernel, project);
+      const map = contract.code.tools?.mapModules(kernel, project);
       for (const { address } of kernel.modules) {
-        for (const path of map.filesOf(address)) {
+        for (const path of map?.filesOf(address) ?? []) {
           if (run.isStale) return;
           void project.files.get(path)?.signature;
           if (now() - turn < TURN) continue;

@@ -1,8 +1,8 @@
-import { checkCode, Implementations, type OpenedProject, openProject } from "@contractc/code";
+import type { Implementations, OpenedProject } from "@contractc/code";
 import { configured, type Finding, type Kernel, type Language } from "@contractc/kernel";
 import type { Contract } from "./contract.js";
 import type { SessionFiles } from "./files.js";
-import type { Readers } from "./readers.js";
+import type { CodeTools, Readers } from "./readers.js";
 
 /** The code around one contract. */
 export class Code {
@@ -18,6 +18,11 @@ export class Code {
     readonly files: SessionFiles,
     readonly readers: Readers,
   ) {}
+
+  /** What reads and compares code, once it is loaded. */
+  get tools(): CodeTools | undefined {
+    return this.readers.tools;
+  }
 
   /** The contract says something else now. */
   kernelChanged(): void {
@@ -40,7 +45,8 @@ export class Code {
   get project(): OpenedProject | undefined {
     const { contract } = this;
     const readers = this.readers.loaded(this.#languages());
-    if (!readers) return undefined;
+    const { tools } = this;
+    if (!readers || !tools) return undefined;
     const kernel = contract.comparable ?? contract.kernel;
     const options = {
       targets: kernel.targets,
@@ -49,7 +55,7 @@ export class Code {
     };
     const key = JSON.stringify([options, readers.map(({ language }) => language)]);
     if (this.#project?.key !== key) {
-      const project = openProject({ fs: this.files, root: contract.folder, readers, ...options });
+      const project = tools.openProject({ fs: this.files, root: contract.folder, readers, ...options });
       this.#project = { project, key };
       this.#implementations = undefined;
     }
@@ -58,15 +64,16 @@ export class Code {
 
   /** Where the contract is in the code; absent before the readers are started. */
   get implementations(): Implementations | undefined {
-    const { project, contract } = this;
-    if (!project) return undefined;
-    this.#implementations ??= new Implementations(contract.kernel, project);
+    const { project, contract, tools } = this;
+    if (!project || !tools) return undefined;
+    this.#implementations ??= new tools.Implementations(contract.kernel, project);
     return this.#implementations;
   }
 
   /** Compares the code with a kernel. */
   compare(kernel: Kernel, project: OpenedProject): Finding[] {
-    return configured(checkCode(kernel, project), this.contract.config);
+    const { tools } = this;
+    return tools ? configured(tools.checkCode(kernel, project), this.contract.config) : [];
   }
 
   #languages(): Set<Language> {

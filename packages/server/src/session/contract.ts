@@ -69,6 +69,11 @@ export class Contract {
     return this.#current.findings;
   }
 
+  /** It was compiled at least once. */
+  get isCompiled(): boolean {
+    return this.#state !== undefined;
+  }
+
   /** The same as it was when the contract was last compiled; nothing where it never was. */
   get knownFindings(): readonly Finding[] {
     return this.#state?.findings ?? [];

@@ -1,16 +1,32 @@
-import { pythonReader, type Reader, typescriptReader } from "@contractc/code";
+import type { Reader } from "@contractc/code";
 import type { Language } from "@contractc/kernel";
+
+/** Everything that reads and compares code: loaded when it is first needed, so that a contract is shown before. */
+export type CodeTools = typeof import("@contractc/code");
 
 type Read = Reader["read"];
 type ReadArguments = Parameters<Read>;
 
-/** The readers of a session: each started once, and each text read once. */
+/**
+ * Readers that are started, for every session of the process: the parser of Python is set up once, and must not be by two
+ * at the same time.
+ */
+const shared = new Map<Language, Promise<Reader>>();
+
+/** The readers of a session, which of each file keep what its last text gave. */
 export class Readers {
   readonly #started = new Map<Language, Promise<Reader>>();
   readonly #ready = new Map<Language, Reader>();
+  #tools: CodeTools | undefined;
+
+  /** Absent before the first `load`. */
+  get tools(): CodeTools | undefined {
+    return this.#tools;
+  }
 
   /** Starts what is not yet there. */
   async load(languages: Iterable<Language>): Promise<Reader[]> {
+    this.#tools ??= await import("@contractc/code");
     return Promise.all([...new Set(languages)].sort().map((language) => this.#start(language)));
   }
 
@@ -28,8 +44,11 @@ export class Readers {
   #start(language: Language): Promise<Reader> {
     let started = this.#started.get(language);
     if (!started) {
-      started = (language === "python" ? pythonReader() : typescriptReader()).then((reader) => {
-        const remembering = rememberingReader(reader);
+      const { pythonReader, typescriptReader } = this.#tools!;
+      const reader = shared.get(language) ?? (language === "python" ? pythonReader() : typescriptReader());
+      shared.set(language, reader);
+      started = reader.then((each) => {
+        const remembering = rememberingReader(each);
         this.#ready.set(language, remembering);
         return remembering;
       });

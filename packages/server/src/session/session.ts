@@ -170,8 +170,17 @@ export class Session {
     if (isContract(path)) {
       const { roots, findings } = this.workspace.roots(path);
       for (const root of roots) this.addContract(root);
-      if (roots.length > 0 || findings.length === 0) this.strays.delete(path);
-      else this.strays.set(path, findings);
+      this.strays.delete(path);
+      if (roots.length > 0) {
+        // It was on its own before another file imported it.
+        if (!roots.includes(path)) this.removeContract(path);
+      } else if (this.workspace.compilation(path).findings.some(({ code }) => code.startsWith("syntax/"))) {
+        // Its header may be what is not understood; what is wrong with it is told as of any contract.
+        this.addContract(path);
+      } else {
+        this.removeContract(path);
+        this.strays.set(path, findings);
+      }
     } else if (isCode(path) || path.endsWith(`/${CONFIG}`)) {
       for (const root of this.#rootsAbove(path)) this.addContract(root);
     }

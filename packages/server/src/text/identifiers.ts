@@ -86,7 +86,7 @@ export function identifiersIn(text: string, language: Language): Identifier[] {
       }
     }
     // `?.` leads to a member, `...` does not.
-    before = character === "." && before === "." ? ".." : character;
+    before = character === "." && before.endsWith(".") ? ".." : character;
     at++;
   }
   return found;

@@ -1,0 +1,1 @@
+export { benchDrift, type DriftOptions } from "./run.ts";
