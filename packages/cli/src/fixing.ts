@@ -124,8 +124,8 @@ export function remembering(fs: FileSystem): FileSystem {
 function remembered<T>(ask: (path: string) => T): (path: string) => T {
   const answers = new Map<string, { answer: T }>();
   return (path) => {
-    let known = answers.get(path);
-    if (!known) answers.set(path, (known = { answer: ask(path) }));
+    const known = answers.get(path) ?? { answer: ask(path) };
+    answers.set(path, known);
     return known.answer;
   };
 }
