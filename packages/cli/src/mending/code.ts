@@ -12,7 +12,7 @@ export async function mendCode(context: Context, paths: readonly string[], find:
     "code",
     async (within) => {
       left = [];
-      const { parts } = await mendables(within, paths, find);
+      const parts = mendables(await find(within, paths));
       return parts.flatMap(({ contract, project, findings }) => {
         const { kernel } = contract.compilation;
         const remedies = new Remedies({ kernel, project, fs: within.fs, only: findings });

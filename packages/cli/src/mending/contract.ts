@@ -44,7 +44,7 @@ export async function mendContracts(
   let left: LeftFinding[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     const within = { ...context, fs: withFiles(fs, contents) };
-    const { parts } = await mendables(within, paths, find);
+    const parts = mendables(await find(within, paths));
     left = [];
     let hasChanged = false;
     for (const part of parts) {

@@ -7,8 +7,8 @@ import { mendCode } from "./code.js";
 import { mendContracts } from "./contract.js";
 import type { Find } from "./mendable.js";
 
-export type { Find } from "./mendable.js";
-export { offered, withOffers } from "./offers.js";
+export type { Find, Found } from "./mendable.js";
+export { withOffers } from "./offers.js";
 
 /** What is brought to the other: `code` to the contract, or `contract` to the code. */
 export type Direction = "code" | "contract";
