@@ -37,6 +37,15 @@ describe("recovery", () => {
   });
 });
 
+describe("a row of modifiers", () => {
+  it("without end is a problem, not an overflow", () => {
+    const { findings } = compileText(
+      inModule(`fn f() -> int\n  example ${"async ".repeat(20_000)} == 1\nfn after()`),
+    );
+    expect(findings.map(({ code }) => code)).toContain("syntax/error");
+  });
+});
+
 describe("nesting", () => {
   it("of parentheses in a type is one problem", () => {
     for (const depth of [101, 20_000]) {
