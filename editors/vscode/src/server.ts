@@ -19,6 +19,7 @@ const SELECTOR: DocumentSelector = [
 export class Server {
   client: LanguageClient | undefined;
   choice: Choice | undefined;
+  #started = Promise.resolve();
   /** What was said once is not said again at each restart. */
   readonly #said = new Set<string>();
 
@@ -33,8 +34,16 @@ export class Server {
     return this.choice.program;
   }
 
-  /** Starts the server, again where it runs. */
-  async start(): Promise<void> {
+  /**
+   * Starts the server, again where it runs. One start waits for the one before it; one that fails is told, and leaves the
+   * commands as they are, so that the next can be asked for.
+   */
+  start(): Promise<void> {
+    this.#started = this.#started.then(() => this.#start()).catch((error: unknown) => this.#failed(error));
+    return this.#started;
+  }
+
+  async #start(): Promise<void> {
     await this.stop();
     const choice = this.#choose();
     this.choice = choice;
@@ -85,6 +94,15 @@ export class Server {
           return undefined;
         }
       },
+    });
+  }
+
+  #failed(error: unknown): void {
+    this.client = undefined;
+    this.output.error(error instanceof Error ? error : String(error));
+    const message = "The server of contractc did not start.";
+    void vscode.window.showErrorMessage(message, "Show Output").then((choice) => {
+      if (choice !== undefined) this.output.show();
     });
   }
 
