@@ -79,10 +79,22 @@ function observer(tree: Tree, options: MutationOptions, scratch: string): Observ
     const folder = join(scratch, "verify");
     mkdirSync(folder, { recursive: true });
     const said = commandFindings(tree, changes, folder);
-    const own = findings.map(({ fingerprint }) => fingerprint).sort();
-    const same = own.every((each) => said.includes(each));
-    if (!same) console.log(`The command says something else of ${result.kind} at ${result.at}.`);
+    const before = commandFindings(tree, new Map(), folder);
+    const own = findings.map(({ fingerprint }) => fingerprint);
+    if (without(said, before).join() !== own.toSorted().join()) {
+      console.log(`The command says something else of ${result.kind} at ${result.at}.`);
+    }
   };
+}
+
+/** What is in a list more often than in another. */
+function without(list: readonly string[], other: readonly string[]): string[] {
+  const left = [...other];
+  return list.filter((each) => {
+    const at = left.indexOf(each);
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
+  });
 }
 
 /** The lines that differ. */

@@ -193,14 +193,19 @@ const implementsAdded: Mutator = {
     const { outline, declared } = site;
     for (const { code, contract, address } of symbols(site)) {
       if (!isClassLike(contract) || code.kind !== "class" || code.implements.length > 0) continue;
-      const other = outline.declarations.find(
-        (each) =>
-          (each.kind === "interface" || each.kind === "type-literal") &&
+      const above = new Set((ancestors(declared.kernel, contract) ?? []).map((base) => base.address));
+      const other = outline.declarations.find((each) => {
+        const target = declared.symbol(outline.path, each.name);
+        if (each.kind !== "interface" && each.kind !== "type-literal") return false;
+        // One of the same name is merged with the class.
+        return (
+          target &&
+          isClassLike(target) &&
           !each.typeParameters &&
-          declared.symbol(outline.path, each.name) !== undefined &&
-          // Merged with the class.
-          each.name !== code.name,
-      );
+          each.name !== code.name &&
+          !above.has(target.address)
+        );
+      });
       if (!other) continue;
       yield {
         ...at(site, address),

@@ -2,7 +2,7 @@ import { insert, type Mutator, replace } from "../mutation.ts";
 import type { Outline } from "../syntax/outline.ts";
 import { textOf, walk } from "../syntax/outline.ts";
 import { benign, whole } from "./benign-layout.ts";
-import { memberPlace } from "./places.ts";
+import { memberPlace, renamed } from "./places.ts";
 
 const privateFunction = benign("private-function", function* ({ outline }) {
   yield {
@@ -281,17 +281,25 @@ const promise = benign(
 );
 
 /** Nobody can pass these by name. */
-const unnamed = benign(
-  "rename-unnamed-parameter",
+const unnamed = benign("rename-unnamed-parameter", function* ({ outline }) {
+  for (const { declaration, path } of walk(outline)) {
+    for (const parameter of declaration.callable?.parameters ?? []) {
+      if (!parameter.kind.includes("variadic") && parameter.kind !== "positional-only") continue;
+      yield { at: path.join("."), edits: [replace(parameter.nameSpan, `${parameter.name}Other`)] };
+    }
+  }
+});
+
+/** Importers give a default export whatever name they like. */
+const defaultName = benign(
+  "rename-default-export",
   function* ({ outline }) {
-    for (const { declaration, path } of walk(outline)) {
-      for (const parameter of declaration.callable?.parameters ?? []) {
-        if (!parameter.kind.includes("variadic") && parameter.kind !== "positional-only") continue;
-        yield { at: path.join("."), edits: [replace(parameter.nameSpan, `${parameter.name}_other`)] };
-      }
+    for (const declaration of outline.declarations) {
+      if (declaration.overload || !declaration.modifiers.some(({ word }) => word === "default")) continue;
+      yield { at: declaration.name, edits: renamed(outline, declaration, `${declaration.name}Other`) };
     }
   },
-  ["python"],
+  ["typescript"],
 );
 
 const decorators = benign(
@@ -350,6 +358,7 @@ export const codeMutators: Mutator[] = [
   exportList,
   promise,
   unnamed,
+  defaultName,
   decorators,
   dunder,
   newline,

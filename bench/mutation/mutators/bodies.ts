@@ -21,12 +21,13 @@ function hollow(kind: string, python: string, typescript: string): Mutator {
     kind: `hollow/${kind}`,
     *mutations(site) {
       const isPython = site.outline.language === "python";
-      for (const { callable, address, contract, owner } of filled(site)) {
+      for (const { callable, address, contract, owner, code } of filled(site)) {
         // A constructor may leave everything to its parameters and base; a Protocol has no bodies.
         if (contract.kind === "constructor") continue;
         if (isPython && owner?.bases.some((base) => /\bProtocol\b/.test(textOf(site.outline, base))))
           continue;
-        if (!callable.body) continue;
+        if (!callable.body || isHollow(textOf(site.outline, callable.body))) continue;
+        if (owner && isOverridden(site, owner, code)) continue;
         yield {
           at: address,
           file: site.outline.path,
@@ -41,6 +42,27 @@ function hollow(kind: string, python: string, typescript: string): Mutator {
       }
     },
   };
+}
+
+/** It does nothing to begin with. */
+function isHollow(body: string): boolean {
+  const bare = body
+    .replace(/^\s*("""[\s\S]*?"""|"[^"\n]*")/, "")
+    .replace(/(#|\/\/).*|\/\*[\s\S]*?\*\//g, "")
+    .trim();
+  return /^(pass|\.\.\.|raise NotImplementedError.*|throw new Error\([^)]*\);?)?$/.test(bare);
+}
+
+/** What another class overrides is there to be overridden. */
+function isOverridden({ outlines }: Site, owner: Declaration, code: Declaration): boolean {
+  return [...outlines.values()].some(({ declarations }) =>
+    declarations.some(
+      (each) =>
+        each.name !== owner.name &&
+        each.bases.length > 0 &&
+        each.members.some(({ name }) => name === code.name),
+    ),
+  );
 }
 
 /** The body raises a declared error that the contract does not list. */

@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import type { Address, EdgeKind, Module } from "@contractc/kernel";
+import { type Address, type EdgeKind, type Module, references } from "@contractc/kernel";
 import { type Edit, insert, type Mutator, removeLines, type Site } from "../mutation.ts";
 import type { Import, Outline } from "../syntax/outline.ts";
 
@@ -204,7 +204,7 @@ const underscore: Mutator = {
   *mutations(site) {
     const { declared, outline } = site;
     for (const { from, module, outline: other, edges } of importable(site)) {
-      if (!edges.has("use") || module.package === from.package) continue;
+      if (!edges.has("use") || isNested(module.package, from.package)) continue;
       const found = other.declarations.find(
         ({ name, kind }) => kind === "function" && /^_[a-z]/.test(name) && !declared.symbol(other.path, name),
       );
@@ -218,6 +218,11 @@ const underscore: Mutator = {
     }
   },
 };
+
+/** Packages that lie in one another share such names. */
+function isNested(one = "", other = ""): boolean {
+  return `${one}.`.startsWith(`${other}.`) || `${other}.`.startsWith(`${one}.`) || one === "" || other === "";
+}
 
 const unused: Mutator = {
   kind: "import/unused-use",
@@ -243,7 +248,7 @@ const unused: Mutator = {
       const clauses = declared.kernel.graph.uses.filter(
         (edge) => edge.from === from.address && edge.to === module.address,
       );
-      if (clauses.length !== 1 || !file) continue;
+      if (clauses.length !== 1 || !file || isNeeded(site, from.address, module.address)) continue;
       // `from . import x` may import a module by its name, and a name from a barrel belongs to another module.
       const names = only.names.every(({ name }) => {
         const meaning = declared.project.resolveExport(path, name);
@@ -276,6 +281,13 @@ const unused: Mutator = {
     }
   },
 };
+
+/** A type of the other module in a signature: how the code comes to it is its own business. */
+function isNeeded({ declared }: Site, from: Address, to: Address): boolean {
+  return [...references(declared.kernel.signatures[from] ?? [])].some(
+    (target) => target.slice(0, target.lastIndexOf(".")) === to,
+  );
+}
 
 function reachedOtherwise(site: Site, path: string, only: Import): boolean {
   const { project } = site.declared;

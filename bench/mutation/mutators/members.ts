@@ -39,6 +39,8 @@ const CONSTRUCTOR = [
   "drift/parameter-extra",
   "drift/parameter-name",
   "drift/parameter-type",
+  // The base, of which it now is the constructor's, lies outside.
+  "drift/unknown",
 ] as const;
 
 function rename(what: "method" | "field" | "property"): Mutator {

@@ -38,7 +38,7 @@ const rename: Mutator = {
       // Nobody can name the others, so that their names do not count.
       if (parameter.destructured || parameter.property || declared.kind === "positional-only") continue;
       if (parameter.name.startsWith("__")) continue;
-      if (parameter.kind.includes("variadic") && site.outline.language === "python") continue;
+      if (parameter.kind.includes("variadic")) continue;
       yield {
         ...at(site, `${address}(${parameter.name})`),
         edits: [replace(parameter.nameSpan, `${parameter.name}Other`)],
@@ -159,14 +159,19 @@ const order: Mutator = {
 const defaultValue: Mutator = {
   kind: "parameter/default-value",
   *mutations(site) {
-    for (const { parameter, declared, address } of parameters(site)) {
+    for (const { parameter, declared, address, contract } of parameters(site)) {
       if (!parameter.default || !declared.default) continue;
       const other = otherLiteral(textOf(site.outline, parameter.default));
       if (other === undefined) continue;
       yield {
         ...at(site, `${address}(${parameter.name})`),
         edits: [replace(parameter.default, other)],
-        expected: { codes: ["drift/parameter-default"], symbols: [address] },
+        expected: {
+          codes: ["drift/parameter-default"],
+          symbols: [address],
+          // The constructor keeps it in a field.
+          ...(contract.kind === "constructor" ? { also: ["drift/field-default"] as const } : {}),
+        },
       };
     }
   },

@@ -34,6 +34,8 @@ function rename(kind: string): Mutator {
     kind: `symbol/rename-${NAMES[kind]}`,
     *mutations(site) {
       for (const { code, address } of ofKind(site, kind)) {
+        // Importers give a default export whatever name they like.
+        if (code.modifiers.some(({ word }) => word === "default")) continue;
         yield {
           ...at(site, address),
           edits: renamed(site.outline, code, `${code.name}Other`),

@@ -12,23 +12,39 @@ interface TypePlace {
   span: Span;
   type: Type;
   codes: readonly Code[];
+  also?: readonly Code[];
   /** Taking the annotation away leaves the code without a type. */
   bare?: Span;
 }
+
+/** A parameter that is a field as well has one type in two places. */
+const KEPT: readonly Code[] = [
+  "drift/field-type",
+  "drift/parameter-type",
+  "drift/missing-annotation",
+  "drift/field-default",
+];
 
 type Where = "parameter" | "result" | "field" | "constant" | "alias";
 
 function* places(site: Site, where: Where): Generator<TypePlace> {
   switch (where) {
     case "parameter":
-      for (const { parameter, declared, address } of parameters(site)) {
+      for (const place of parameters(site)) {
+        const { parameter, declared, address } = place;
         if (!parameter.type) continue;
         yield {
           at: `${address}(${parameter.name})`,
           symbol: address,
           span: parameter.type,
-          type: declared.type,
+          // `a?: T` equals `a: T?`.
+          type:
+            declared.optional && !declared.default
+              ? { kind: "optional", type: declared.type }
+              : declared.type,
           codes: ["drift/parameter-type"],
+          // The constructor keeps it in a field.
+          ...(place.contract.kind === "constructor" ? { also: KEPT } : {}),
           ...(parameter.default
             ? {}
             : {
@@ -65,6 +81,7 @@ function* places(site: Site, where: Where): Generator<TypePlace> {
           span: code.type,
           type: contract.type,
           codes: ["drift/field-type"],
+          ...(code.indirect ? { also: KEPT } : {}),
           ...(code.kind === "field" && !code.value && site.outline.language === "typescript"
             ? { bare: { start: code.optional?.end ?? code.nameSpan.end, end: code.type.end } }
             : {}),
@@ -132,9 +149,10 @@ function widened(where: Where): Mutator {
 }
 
 /** An alias may have it inside. */
-function mayBeNull({ declared }: Site, type: Type): boolean {
+function mayBeNull(site: Site, type: Type): boolean {
+  if (type.kind === "union") return type.members.some((member) => mayBeNull(site, member));
   if (type.kind !== "reference") return type.kind === "optional" || type.kind === "parameter";
-  return Object.values(declared.kernel.signatures).some((all) =>
+  return Object.values(site.declared.kernel.signatures).some((all) =>
     all.some((each) => each.kind === "alias" && each.address === type.target),
   );
 }
@@ -198,15 +216,19 @@ function missing(where: "parameter" | "result" | "field"): Mutator {
     *mutations(site) {
       for (const { bare, ...place } of comparable(site, where)) {
         if (!bare) continue;
-        // Without annotation a function of which the body says that it returns nothing has that result.
-        if (where === "result" && /^(None|void|Promise<void>)$/.test(textOf(site.outline, place.span)))
-          continue;
+        // What a body returns, the compiler of TypeScript can tell; that a body of Python returns nothing, we can.
+        const isNone = textOf(site.outline, place.span) === "None";
+        if (where === "result" && (isNone || site.outline.language === "typescript")) continue;
         yield {
           ...mutation(site, place, [replace(bare, "")]),
           expected: {
-            codes: ["drift/missing-annotation", ...place.codes],
+            // The compiler may tell the type, or that it cannot.
+            codes: ["drift/missing-annotation", "drift/unknown", ...place.codes],
             symbols: [place.symbol],
-            ...(site.outline.language === "python" ? { also: ["drift/modifier"] as const } : {}),
+            also: [
+              ...(place.also ?? []),
+              ...(site.outline.language === "python" ? (["drift/modifier"] as const) : []),
+            ],
           },
         };
       }
@@ -236,7 +258,10 @@ function mutation(site: Site, place: Omit<TypePlace, "bare">, edits: Mutation["e
     expected: {
       codes: place.codes,
       symbols: [place.symbol],
-      ...(site.outline.language === "python" ? { also: ["drift/modifier"] as const } : {}),
+      also: [
+        ...(place.also ?? []),
+        ...(site.outline.language === "python" ? (["drift/modifier"] as const) : []),
+      ],
     },
   };
 }

@@ -136,7 +136,7 @@ const fieldDefault: Mutator = {
 const fieldDefaultRemoved: Mutator = {
   kind: "field/default-removed",
   *mutations(site) {
-    for (const { code, contract, address } of members(site)) {
+    for (const { code, contract, address, owner } of members(site)) {
       if (
         code.kind !== "field" ||
         contract.kind !== "field" ||
@@ -145,6 +145,9 @@ const fieldDefaultRemoved: Mutator = {
         !code.type
       )
         continue;
+      // Something else may give it a value.
+      const body = site.outline.text.slice(owner.span.start, owner.span.end);
+      if (new RegExp(`\\.${code.name}\\s*(:[^=\\n]*)?=`).test(body)) continue;
       const rest = site.outline.text.slice(code.span.start, code.span.end).trimEnd().endsWith(";") ? ";" : "";
       yield {
         ...at(site, address),
@@ -179,30 +182,6 @@ const fieldOptional: Mutator = {
   },
 };
 
-const fieldDefaultAdded: Mutator = {
-  kind: "field/default-added",
-  languages: ["python"],
-  *mutations(site) {
-    for (const { code, contract, owner, address } of members(site)) {
-      if (code.kind !== "field" || contract.kind !== "field" || code.value || !code.type || contract.default)
-        continue;
-      // Only where the fields make the constructor does a default change how one calls it.
-      if (!owner.decorators.some(({ name }) => /(^|\.)dataclass$/.test(name))) continue;
-      const rest = owner.members.slice(owner.members.indexOf(code) + 1);
-      if (rest.some((each) => each.kind === "field" && each.type && !each.value)) continue;
-      if (contract.optional || contract.type.kind === "optional") continue;
-      yield {
-        ...at(site, address),
-        edits: [insert(code.type.end, " = 3")],
-        expected: {
-          codes: ["drift/field-default", "drift/parameter-default"],
-          symbols: [address, `${address.slice(0, address.lastIndexOf("."))}.new`],
-        },
-      };
-    }
-  },
-};
-
 function at({ outline }: Site, address: string): Pick<Mutation, "at" | "file"> {
   return { at: address, file: outline.path };
 }
@@ -215,6 +194,5 @@ export const valueMutators: Mutator[] = [
   constantValue,
   fieldDefault,
   fieldDefaultRemoved,
-  fieldDefaultAdded,
   fieldOptional,
 ];

@@ -19,6 +19,15 @@ import type { OpenedProject } from "./project/open.js";
 /** Codes whose findings the comparison with code accepts. */
 const OF_CODE = /^(?:drift|import)\//;
 
+/** Where these are found, what belongs to the symbol has not been compared. */
+const NOT_COMPARED: ReadonlySet<string> = new Set([
+  "drift/missing-file",
+  "drift/unparsable",
+  "drift/missing-symbol",
+  "drift/missing-member",
+  "drift/kind",
+]);
+
 /**
  * Everything that the comparison of a contract with its code finds: drift, imports, and suppressions of either that
  * have no reason or no effect.
@@ -76,9 +85,7 @@ function unusedAllows(
     ),
   );
   // What could not be compared may yet need it.
-  const open = found.flatMap(({ code, symbol }) =>
-    code === "drift/missing-file" || code === "drift/unparsable" ? [symbol] : [],
-  );
+  const open = found.flatMap(({ code, symbol }) => (NOT_COMPARED.has(code) ? [symbol] : []));
   return allowsOf(kernel).flatMap(({ allow: { code, reason }, key, symbol, to }) => {
     const position = kernel.positions[key];
     if (!OF_CODE.test(code) || !isCode(code) || !reason?.trim() || !position) return [];

@@ -187,7 +187,11 @@ function checkReadonly(context: DriftContext, { declaration, view, subject }: Cl
   for (const field of declaration.members) {
     if (field.kind !== "field" || field.static) continue;
     const name = codeName(field, language);
-    const owned = findMember(context, view, (member) => member.kind === "field" && member.name === name);
+    const owned = findMember(
+      context,
+      view,
+      (member) => member.kind !== "constructor" && member.name === name,
+    );
     if (owned?.member.kind !== "field") continue;
     compared += 1;
     const isReadonly = owned.member.readonly === true || (isFrozen && !owned.inherited);
@@ -289,6 +293,8 @@ function checkBases(context: DriftContext, pair: ClassPair): void {
   for (const type of own) {
     const lifted = liftIn(context, subject, type);
     if (lifted.kind === "unresolved") {
+      // The base is missing, or has another name now: that is told where it is declared.
+      if (wanted.some((one) => one.kind === "reference" && context.missing.has(one.target))) continue;
       context.report(
         "drift/unknown",
         { file: view.file, span: type, within: subject.within },

@@ -160,11 +160,18 @@ export class DriftContext {
   /** The contract names a type that is missing where the code names one that the contract does not know. */
   #isExplained(expected: LiftedType, actual: LiftedType): boolean {
     if (this.missing.size === 0) return false;
-    const isMissing = (type: LiftedType) => type.kind === "reference" && this.missing.has(type.target);
+    const isMissing = (type: LiftedType) =>
+      (type.kind === "reference" && this.missing.has(type.target)) ||
+      // A type that only the code's language can say names it in its text.
+      (type.kind === "verbatim" && words(type.text).some((word) => this.#missingNames().has(word)));
     return (
       someType(expected, isMissing) &&
-      someType(actual, ({ kind }) => kind === "local" || kind === "unresolved")
+      someType(actual, ({ kind }) => kind === "local" || kind === "unresolved" || kind === "verbatim")
     );
+  }
+
+  #missingNames(): ReadonlySet<string> {
+    return new Set([...this.missing].map((address) => address.slice(address.lastIndexOf(".") + 1)));
   }
 
   #localDefaults(type: LocalType): LiftedType[] {
@@ -278,6 +285,10 @@ export class DriftContext {
     if (suppression) this.accepted.push({ kind: "comment", code, file: file.path, suppression });
     return suppression !== undefined;
   }
+}
+
+function words(text: string): string[] {
+  return text.match(/[\p{L}_$][\p{L}\p{N}_$]*/gu) ?? [];
 }
 
 /** The project as it looks from inside of a namespace. */

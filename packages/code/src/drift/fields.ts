@@ -27,7 +27,7 @@ export function checkField(
     return;
   }
   checkHollow(context, subject, member, owned);
-  checkFieldType(context, subject, wanted, member, member.nameSpan);
+  checkFieldType(context, subject, wanted, member, member.nameSpan, formOf(owned.owner) === "typed-dict");
   if (member.default && wanted.default) checkFieldDefault(context, subject, wanted, member.default);
   else if (wanted.default && !member.default && needsDefault(owned)) {
     const expected = printExpression(wanted.default);
@@ -40,14 +40,26 @@ export function checkField(
   }
 }
 
-/** Where the fields make the constructor, a default is what lets a caller leave the value out. */
+/**
+ * Where the fields make the constructor, a default is what lets a caller leave the value out. In another class a field
+ * has a value from the start only by its own default, unless something in the class assigns it.
+ */
 function needsDefault({ owner, member }: OwnedMember): boolean {
   const form = formOf(owner);
-  return (
-    (form === "dataclass" || form === "named-tuple") &&
-    member.kind === "field" &&
-    member.origin === "declaration"
-  );
+  if (member.kind !== "field" || member.origin !== "declaration") return false;
+  if (form === "dataclass" || form === "named-tuple") return true;
+  if (form !== "class" || member.abstract || member.optional) return false;
+  const { text } = owner.file;
+  // `x!: T` of TypeScript says that it is assigned where nobody sees it.
+  if (text[member.nameSpan.end] === "!") return false;
+  return owner.parts.every(({ span }) => !assigns(text.slice(span.start, span.end), member.name));
+}
+
+/** Whether a class assigns an attribute by its name, or all of them at once. */
+function assigns(text: string, name: string): boolean {
+  if (/\bsetattr\(|__dict__|\bObject\.(?:assign|define)/.test(text)) return true;
+  const escaped = name.replace(/[$]/g, "\\$&");
+  return new RegExp(`\\.${escaped}\\s*(?::[^=\\n]*)?(?:[-+*/%&|^?]{0,2}|<<|>>)=(?!=)`, "u").test(text);
 }
 
 /** A field that the code has only as a parameter of the constructor. */
@@ -102,6 +114,8 @@ function checkFieldType(
   wanted: Field,
   written: Pick<CodeField, "type" | "optional" | "default">,
   nameSpan: Span,
+  /** It is a key of a `TypedDict`: one that may be missing is not one that may hold `None`. */
+  isKey = false,
 ): void {
   const { language } = subject.scope;
   const inferred =
@@ -131,6 +145,10 @@ function checkFieldType(
     // May be left out: by a default, by `NotRequired`, or by holding `None`.
     const isAbsent =
       code.optional === true || code.default !== undefined || splitAbsence(found, language).absent;
+    if (wanted.optional && isKey && code.optional) {
+      reportType(context, subject, wanted, wanted.type, found, code.type);
+      return;
+    }
     if (wanted.optional && isAbsent) {
       reportType(
         context,

@@ -12,9 +12,9 @@ import type { CodeFile } from "../project/project.js";
 import { type DriftContext, FILE_START } from "./context.js";
 import type { LocatedModule } from "./locate.js";
 
-/** Reports modules whose file is not there. A folder module needs at least one source file. */
-export function checkMissingFile(context: DriftContext, { module, files }: LocatedModule): boolean {
-  if (files.length > 0) return false;
+/** Reports modules whose file is not there; a stub alone is not it. A folder module needs at least one source file. */
+export function checkMissingFile(context: DriftContext, { module, entry, files }: LocatedModule): boolean {
+  if (entry || (module.folder && files.length > 0)) return false;
   const nearest = nearestFile(context, module);
   const isOutside = context.project.outside?.has(normalizePath(module.path) ?? "") === true;
   if (nearest !== undefined) context.suggested.add(nearest);

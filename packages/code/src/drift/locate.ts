@@ -88,11 +88,21 @@ export function locateDeclaration(project: CodeProject, located: LocatedModule, 
     if (found.kind !== "missing") return found;
   }
   for (const file of located.files) {
-    if (file === entry) continue;
+    if (file === entry || (entry && isBareStub(file, entry))) continue;
     const symbols = ownSymbols(file, name);
     if (symbols.length > 0) return found(file, name, symbols);
   }
   return MISSING;
+}
+
+/**
+ * A stub says how a module's names are typed and defines none of them, unless the module may take names from where
+ * nobody sees them.
+ */
+function isBareStub(stub: CodeFile, { path, signature }: CodeFile): boolean {
+  if (stub.path !== `${path}i`) return false;
+  const takesAll = signature.imports.some(({ names }) => names.some(({ local }) => local === undefined));
+  return !takesAll && !signature.symbols.some(({ name }) => name === "__getattr__");
 }
 
 function found(file: CodeFile, name: string, symbols: readonly CodeSymbol[]): Located {

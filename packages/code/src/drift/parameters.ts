@@ -97,7 +97,9 @@ export function checkParameters(
     const own = subject.origins?.get(actual) ?? subject;
     if (renamed) checkName(own, wanted, actual, report);
     if (writtenType(context, own, actual.type)) {
-      checkType(context, own, wanted, actual, report);
+      // Of `...xs` and `xs` the types are of different things: the kind says it all.
+      if (isVariadic(wanted.kind) === isVariadic(actual.kind))
+        checkType(context, own, wanted, actual, report);
       continue;
     }
     const inferred = isAny(wanted.type) ? undefined : inferredType(context, own, actual.nameSpan);
@@ -224,7 +226,8 @@ function checkType(
   const lifted = scope.language === "typescript" && actual.kind === "variadic" ? elementOf(written) : written;
   const { expected, actual: found } = checkOptional(context, subject, wanted, actual, lifted, report);
   let verdict = compareIn(context, subject, expected, found);
-  if (verdict !== "equivalent" && verdict !== "unknown" && wanted.optional && actual.optional) {
+  const mayBeAbsent = scope.language === "typescript" && wanted.optional && actual.optional;
+  if (verdict !== "equivalent" && verdict !== "unknown" && mayBeAbsent) {
     // `a?: T` takes `undefined`, which an alias may say once more.
     const absent = (type: LiftedType): LiftedType => ({ kind: "optional", type });
     if (compareIn(context, subject, absent(expected), absent(found)) === "equivalent") verdict = "equivalent";

@@ -3,6 +3,27 @@ import type { CodeMethod, CodeParameter } from "../reading/signature.js";
 import { allBases, type CodeClassView, findMember, type OwnedMember } from "./code-class.js";
 import type { DriftContext } from "./context.js";
 
+/** Errors of the languages that keep none of a constructor's parameters under its name. */
+const PLAIN_ERRORS: ReadonlySet<string> = new Set([
+  "BaseException",
+  "Exception",
+  "ArithmeticError",
+  "AssertionError",
+  "IndexError",
+  "KeyError",
+  "LookupError",
+  "NotImplementedError",
+  "RuntimeError",
+  "ValueError",
+  "Error",
+  "EvalError",
+  "RangeError",
+  "ReferenceError",
+  "SyntaxError",
+  "TypeError",
+  "URIError",
+]);
+
 /** What the base class of all errors has. */
 export function isBuiltInErrorField(declaration: ClassLike, name: string): boolean {
   return declaration.kind === "error" && ["message", "name", "stack", "cause", "args"].includes(name);
@@ -18,7 +39,8 @@ export function keptParameter(
   view: CodeClassView,
   name: string,
 ): { parameter: CodeParameter; owner: OwnedMember } | undefined {
-  if (allBases(context, view).foreign.length === 0) return undefined;
+  const { foreign } = allBases(context, view);
+  if (foreign.every((type) => type.kind === "name" && PLAIN_ERRORS.has(type.name))) return undefined;
   const owner = findMember(context, view, (member) => member.kind === "constructor");
   const method = owner?.member as CodeMethod | undefined;
   const parameter = method?.signatures

@@ -1,5 +1,13 @@
 import type { Address, Kernel, Language, Module } from "@contractc/kernel";
-import { ancestors, byCodeUnit, folderOf, joinPath, normalizePath } from "./paths.js";
+import {
+  ancestors,
+  byCodeUnit,
+  folderOf,
+  foldersOfOtherContracts,
+  isWithin,
+  joinPath,
+  normalizePath,
+} from "./paths.js";
 import type { CodeProject } from "./project.js";
 
 /** N over the files of a project: which file belongs to which module. */
@@ -38,8 +46,14 @@ const ENTRIES: Record<Language, readonly string[]> = {
   typescript: INDEX_ENDS.map((end) => `index${end}`),
 };
 
-/** Assigns the files of a project to the modules of a kernel. Of two modules with one path the first counts. */
-export function mapModules(kernel: Pick<Kernel, "modules">, project: Pick<CodeProject, "files">): ModuleMap {
+/**
+ * Assigns the files of a project to the modules of a kernel. Of two modules with one path the first counts. What lies
+ * in a folder with a contract of its own is no part of a folder module around it.
+ */
+export function mapModules(
+  kernel: Pick<Kernel, "modules"> & Partial<Pick<Kernel, "positions">>,
+  project: Pick<CodeProject, "files"> & Partial<Pick<CodeProject, "contracts">>,
+): ModuleMap {
   const byAddress = new Map<Address, Module>();
   const byFile = new Map<string, Module>();
   const byFolder = new Map<string, Module>();
@@ -54,6 +68,9 @@ export function mapModules(kernel: Pick<Kernel, "modules">, project: Pick<CodePr
     }
   }
 
+  const own = kernel.positions && new Set(Object.values(kernel.positions).map(({ file }) => file));
+  const others = own ? foldersOfOtherContracts(project.contracts ?? [], (path) => own.has(path)) : [];
+
   function moduleOf(path: string): Module | undefined {
     const own =
       byFile.get(path) ??
@@ -64,7 +81,10 @@ export function mapModules(kernel: Pick<Kernel, "modules">, project: Pick<CodePr
     if (byFolder.size === 0) return undefined;
     for (const folder of ancestors(folderOf(path))) {
       const module = byFolder.get(folder);
-      if (module) return module;
+      if (!module) continue;
+      return others.some((other) => other !== folder && isWithin(other, folder) && isWithin(path, other))
+        ? undefined
+        : module;
     }
     return undefined;
   }

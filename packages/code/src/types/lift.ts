@@ -37,9 +37,9 @@ function lift(type: CodeType, scope: TypeScope): LiftedType {
     case "object":
       return liftObject(type, scope);
     case "typeof":
-      return { kind: "verbatim", text: `typeof ${type.name}` };
+      return { kind: "verbatim", text: originalNames(`typeof ${type.name}`, scope) };
     case "other":
-      return liftOther(type.text);
+      return liftOther(originalNames(type.text, scope));
     case "intersection":
     case "list":
     case "ellipsis":
@@ -52,7 +52,26 @@ function textOf(type: CodeType, scope: TypeScope): string | undefined {
 }
 
 function verbatim(type: CodeType, scope: TypeScope): LiftedType {
-  return { kind: "verbatim", text: textOf(type, scope) ?? "" };
+  return { kind: "verbatim", text: originalNames(textOf(type, scope) ?? "", scope) };
+}
+
+/** A text with imported names as they are called where they are defined: `import { A as B }` changes no type. */
+function originalNames(text: string, scope: TypeScope): string {
+  const renamed = new Map<string, string>();
+  for (const { names } of scope.project.files.get(scope.file)?.signature.imports ?? []) {
+    for (const { name, local } of names) {
+      if (
+        local !== undefined &&
+        local !== name &&
+        /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(name) &&
+        name !== "default"
+      ) {
+        renamed.set(local, name);
+      }
+    }
+  }
+  if (renamed.size === 0) return text;
+  return text.replace(/(?<![\p{L}\p{N}_$.])[\p{L}_$][\p{L}\p{N}_$]*/gu, (word) => renamed.get(word) ?? word);
 }
 
 type NamedType = CodeType & { kind: "name" };

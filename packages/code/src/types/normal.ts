@@ -1,5 +1,5 @@
 import type { Address, Language, PrimitiveName } from "@contractc/kernel";
-import { type LiftedType, type LocalType, mapParts } from "./lifted.js";
+import { type LiftedType, type LocalType, mapParts, printLifted } from "./lifted.js";
 import { normalText } from "./verbatim.js";
 
 /**
@@ -228,6 +228,13 @@ export function substitute(
   if (type.kind === "parameter") {
     const index = parameters.indexOf(type.name);
     return index < 0 ? type : (given[index] ?? { kind: "primitive", name: "any" });
+  }
+  if (type.kind === "verbatim") {
+    const text = type.text.replace(/(?<![\p{L}\p{N}_$.])[\p{L}_$][\p{L}\p{N}_$]*/gu, (word) => {
+      const argument = given[parameters.indexOf(word)];
+      return argument === undefined ? word : printLifted(argument);
+    });
+    return text === type.text ? type : { kind: "verbatim", text };
   }
   return mapParts(type, (part) => substitute(part, parameters, given));
 }

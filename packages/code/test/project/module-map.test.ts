@@ -89,3 +89,12 @@ describe("the modules of files", () => {
     expect(whole.filesOf("all")).toEqual(["a.py", "b/c.py"]);
   });
 });
+
+it("a folder module does not reach into a folder with a contract of its own", () => {
+  const rules = kernel(module("core.rules", "core/rules/", { folder: true, language: "python" }));
+  const files = ["core/rules/__init__.py", "core/rules/base.py", "core/rules/samples/shop/cart.py"];
+  const all = [...files, "core/rules/samples/shop/shop.contract"];
+  const map = mapModules(rules, open(Object.fromEntries(all.map((path) => [path, ""]))));
+  expect(map.filesOf("core.rules")).toEqual(["core/rules/__init__.py", "core/rules/base.py"]);
+  expect(map.moduleOf("core/rules/samples/shop/cart.py")).toBeUndefined();
+});

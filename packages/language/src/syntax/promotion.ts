@@ -150,23 +150,27 @@ function newContext(kind: ContextKind, annotation = false): Context {
   };
 }
 
+/** There are fewer; a longer row of them is no declaration, and is not looked through again from each of its words. */
+const MODIFIERS = 10;
+
 /** Whether an element keyword stands at `index` and its name or text follows on the same line. */
 export function opensElement(tokens: readonly Token[], index: number): boolean {
-  const token = tokens[index];
-  if (token?.kind === "@") return true;
-  if (token === undefined || !token.word) return false;
-  const next = tokens[index + 1];
-  if (next === undefined || next.first) return false;
-  if (modifierKeywords.has(token.image)) {
-    return next.word && (modifierKeywords.has(next.image) || elementKeywords.has(next.image))
-      ? opensElement(tokens, index + 1)
-      : false;
+  if (tokens[index]?.kind === "@") return true;
+  for (let at = index; at < index + MODIFIERS; at++) {
+    const token = tokens[at];
+    const next = tokens[at + 1];
+    if (!token?.word || next === undefined || next.first) return false;
+    if (modifierKeywords.has(token.image)) {
+      if (!next.word || !(modifierKeywords.has(next.image) || elementKeywords.has(next.image))) return false;
+      continue;
+    }
+    if (!elementKeywords.has(token.image)) return false;
+    if (token.image === "import" || token.image === "risk" || token.image === "question") {
+      return next.kind === STRING;
+    }
+    return next.kind === ID;
   }
-  if (!elementKeywords.has(token.image)) return false;
-  if (token.image === "import" || token.image === "risk" || token.image === "question") {
-    return next.kind === STRING;
-  }
-  return next.kind === ID;
+  return false;
 }
 
 /** As `opensElement`, but with a look at what follows the name: safe after a comma in a list of names. */

@@ -37,6 +37,15 @@ describe("recovery", () => {
   });
 });
 
+describe("a row of modifiers", () => {
+  it("without end is a problem, not an overflow", () => {
+    const { findings } = compileText(
+      inModule(`fn f() -> int\n  example ${"async ".repeat(20_000)} == 1\nfn after()`),
+    );
+    expect(findings.map(({ code }) => code)).toContain("syntax/error");
+  });
+});
+
 describe("nesting", () => {
   it("of parentheses in a type is one problem", () => {
     for (const depth of [101, 20_000]) {
@@ -103,6 +112,7 @@ describe("time grows with the length of the text", () => {
 
   it.each([
     ["one word", "a"],
+    ["modifiers and annotations", "async @a "],
     ["words", "word "],
     ["a row of fields", "a: int, "],
     ["a row of functions", "fn f() -> int "],
