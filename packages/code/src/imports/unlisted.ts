@@ -6,8 +6,9 @@ import type { ImportReport } from "./report.js";
 /**
  * Installed packages that no manifest around the importing file names: one finding for each module and package.
  *
- * Optional imports need no package, and in Python neither do those for types only. Tests and configuration files are
- * run in environments that other files set up (tox, nox, an action), so that the manifests do not tell about them.
+ * Optional imports and those for types only need no package when the code runs. An import inside a function of Python
+ * is how a library takes up what happens to be installed. Tests and configuration files are run in environments that
+ * other files set up (tox, nox, an action), so that the manifests do not tell about them.
  */
 export function checkUnlisted(
   report: ImportReport,
@@ -17,8 +18,8 @@ export function checkUnlisted(
   const open = new Map<string, { manifest: string; imports: PackageImport[] }>();
   for (const each of imports) {
     const { from, file, statement, mode } = each;
-    if (mode === "optional" || (mode === "type" && file.language === "python")) continue;
-    if (classifyPath(file.path) !== undefined) continue;
+    if (mode === "optional" || mode === "type" || (mode === "lazy" && file.language === "python")) continue;
+    if (classifyPath(file.path) !== undefined || isFixture(file.path)) continue;
     const manifest = project.manifestWithout(file, each.package);
     if (manifest === undefined) continue;
     if (report.isIgnored("import/unlisted-package", { file, span: statement })) continue;
@@ -48,4 +49,9 @@ export function checkUnlisted(
       },
     );
   }
+}
+
+/** `__testfixtures__/form.input.tsx`: code that is read by a test and never run. */
+function isFixture(path: string): boolean {
+  return path.split("/").some((name) => /^_*(?:test[-_]?)?fixtures?_*$/i.test(name));
 }

@@ -37,6 +37,20 @@ interface NodeManifest {
   gathers: boolean;
 }
 
+/** Scopes that Docusaurus makes of its own folders. */
+const GIVEN_SCOPES = new Set([
+  "@theme",
+  "@theme-original",
+  "@theme-init",
+  "@site",
+  "@generated",
+  "@docusaurus",
+]);
+
+/** Folders beside a distribution's code: what runs there is installed by hand, by an action or by tox. */
+const BESIDE =
+  /^(?:scripts?|tools?|utils|docs?|docs_src|documentation|examples?|samples?|demos?|benchmarks?|bench|testing|ci|notebooks?)$/;
+
 export interface ListedPackagesOptions {
   fs: FileSystem;
   /** Absolute: the project's root. */
@@ -104,6 +118,11 @@ export class ListedPackages {
     if (stating.length === 0 || manifests.some(({ complete }) => !complete)) return undefined;
     if (this.#isListedOtherwise(file, folders)) return undefined;
     if (/^#\s*\/\/\/\s*script\s*$/m.test(file.text)) return undefined;
+    const { folder } = stating[0]!;
+    const below = joinPath(this.#prefix, file.path).slice(folder === "" ? 0 : folder.length + 1);
+    if (BESIDE.test(below.slice(0, below.indexOf("/") + 1).slice(0, -1)) || isIntegration(below, name)) {
+      return undefined;
+    }
     const requirements = manifests.flatMap((each) => [...each.requirements.keys()]);
     const wanted = distributionsOf(name);
     if (requirements.some((each) => wanted.includes(each) || isAlike(each, name))) return undefined;
@@ -127,6 +146,7 @@ export class ListedPackages {
       return undefined;
     // Packages of the project's own scope may be made by its build, and a folder of the name by a bundler's alias.
     const [scope = ""] = name.split("/");
+    if (GIVEN_SCOPES.has(scope)) return undefined;
     if (name.startsWith("@") && [...this.#own].some((own) => own.startsWith(`${scope}/`))) return undefined;
     if (this.#isFolder(file, scope) || this.#isAmbient(name)) return undefined;
     return this.#shown(manifests[0]!.path);
@@ -205,6 +225,14 @@ function packageNames(json: Record<string, unknown>): ReadonlySet<string> | unde
     .filter(isRecord);
   if (tables.length === 0) return undefined;
   return new Set([...tables.flatMap(Object.keys), ...stringsOf(json.bundledDependencies)]);
+}
+
+/** `integrations/django.py`, `_hypothesis_plugin.py`: only who has the package loads what is called after it. */
+function isIntegration(path: string, name: string): boolean {
+  return path
+    .toLowerCase()
+    .split(/[/_.-]+/)
+    .includes(name.toLowerCase());
 }
 
 /** Whether a distribution may be called after what one imports: `python-dotenv`, `azure-core`, `pillow-simd`. */

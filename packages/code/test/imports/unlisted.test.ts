@@ -112,6 +112,19 @@ describe("a package that Python code imports", () => {
     expect(unlisted(files, { page: "page.py", test: "test_page.py", nox: "noxfile.py" })).toEqual([]);
   });
 
+  it("is not asked for by scripts, integrations and imports inside functions", () => {
+    const files = {
+      "requirements.txt": "six\n",
+      "scripts/make.py": "import yaml\n",
+      "shop/contrib/django.py": "import django\n",
+      "shop/_hypothesis_plugin.py": "import hypothesis\n",
+      "shop/tools/page.py": "def f():\n    import numpy\n",
+      "shop/tools/real.py": "import numpy\n",
+    };
+    const modules = { scripts: "scripts/", shop: "shop/" };
+    expect(unlisted(files, modules)).toEqual(["shop/tools/real.py:1 numpy in requirements.txt"]);
+  });
+
   it("may be what a requirement of another name gives", () => {
     const page = { "page.py": "import obscure\n" };
     expect(unlisted({ ...page, "requirements.txt": "some-thing\n" })).toEqual([]);
@@ -144,7 +157,7 @@ describe("a package that TypeScript code imports", () => {
 
   it("has to stand in the manifest of the package, or in one around it", () => {
     const code =
-      'import a from "a/part";\nimport b from "b";\nimport c from "c";\nimport d from "@s/d";\nimport e from "e";\nimport "f/style.css";\nimport fs from "node:fs";\nimport path from "path";\n';
+      'import "a/part";\nimport "b";\nimport "c";\nimport "@s/d";\nimport "e";\nimport "f/style.css";\nimport fs from "node:fs";\nimport path from "path";\n';
     const own = { dependencies: { a: "1" }, devDependencies: { b: "1" }, peerDependencies: { c: "1" } };
     expect(unlisted(files(code, own, { devDependencies: { "@s/d": "1" } }), web)).toEqual([
       "packages/web/src/web.ts:5 e in packages/web/package.json",
@@ -154,29 +167,27 @@ describe("a package that TypeScript code imports", () => {
 
   it.each<[string, string, Record<string, string>]>([
     ["its types are listed", 'import type { Node } from "estree";\n', {}],
+    ["only types are taken", 'import type { X } from "elsewhere";\n', {}],
+    ["Docusaurus gives it", 'import "@docusaurus/Link";\nimport "@theme/Tabs";\n', {}],
     ["types of a scope are listed", 'import type { X } from "@a/b";\n', {}],
     [
       "it is of the workspace",
-      'import { core } from "@shop/core";\n',
+      'import "@shop/core";\n',
       { "packages/core/package.json": '{"name":"@shop/core"}' },
     ],
-    ["the build makes it", 'import { x } from "@shop/generated";\n', {}],
+    ["the build makes it", 'import "@shop/generated";\n', {}],
     [
       "a declaration file speaks of it",
-      'import x from "made-up/x";\n',
+      'import "made-up/x";\n',
       { "env.d.ts": 'declare module "made-up/*" { export default 1; }\n' },
     ],
     [
       "a bundler may mean a folder",
-      'import x from "components/x";\n',
+      'import "components/x";\n',
       { "packages/web/src/components/y.ts": "export {};\n" },
     ],
-    [
-      "its name is none of a package",
-      'import x from "virtual:x";\nimport y from "~/y";\nimport z from "$lib/z";\n',
-      {},
-    ],
-    ["Deno has a list of its own", 'import x from "elsewhere";\n', { "deno.json": "{}" }],
+    ["its name is none of a package", 'import "virtual:x";\nimport "~/y";\nimport "$lib/z";\n', {}],
+    ["Deno has a list of its own", 'import "elsewhere";\n', { "deno.json": "{}" }],
   ])("is not asked for where %s", (_, code, more) => {
     const own = { name: "@shop/web", devDependencies: { "@types/estree": "1", "@types/a__b": "1" } };
     expect(unlisted({ ...files(code, own), ...more }, web)).toEqual([]);
@@ -185,9 +196,9 @@ describe("a package that TypeScript code imports", () => {
   it("may come to the root of a workspace from its packages, and not from one of them to another", () => {
     const root = { workspaces: ["packages/*"], devDependencies: {} };
     const all = {
-      ...files('import a from "a";\n', { dependencies: {} }, root),
+      ...files('import "a";\n', { dependencies: {} }, root),
       "packages/core/package.json": JSON.stringify({ name: "core", dependencies: { a: "1" } }),
-      "make.ts": 'import a from "a";\n',
+      "make.ts": 'import "a";\n',
     };
     expect(unlisted(all, { ...web, make: "make.ts" })).toEqual([
       "packages/web/src/web.ts:1 a in packages/web/package.json",
@@ -195,6 +206,6 @@ describe("a package that TypeScript code imports", () => {
   });
 
   it("is not judged without a list of dependencies", () => {
-    expect(unlisted(files('import a from "a";\n', { type: "module" }), web)).toEqual([]);
+    expect(unlisted(files('import "a";\n', { type: "module" }), web)).toEqual([]);
   });
 });
