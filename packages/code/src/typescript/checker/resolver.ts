@@ -169,7 +169,9 @@ class CheckerResolver implements TypeResolver {
     const checked = programs.checked(file);
     const named = checked && declarationAt(compiler, checked.file, name.start);
     if (!checked || !named) return undefined;
-    const printer = new Printer(compiler, checked.checker, checked.isIncomplete);
+    const printer = new Printer(compiler, checked.checker, checked.isIncomplete, () =>
+      checked.dependsOnMissing(named.declaration),
+    );
     return answer({ file, place: name, compiler, checked, named, printer });
   }
 
