@@ -4,7 +4,7 @@ import { run } from "../check/children.ts";
 import { must } from "./trees.ts";
 
 /** Exact, so that figures of two days can be compared. */
-const NAMES = ["dependency-cruiser@17.0.1", "@microsoft/api-extractor@7.53.1", "typescript@5.9.3"];
+const NAMES = ["dependency-cruiser@18.7.2", "@microsoft/api-extractor@7.60.1", "typescript@5.9.3"];
 
 /** Installs the peers that npm has into a folder of the benchmark; they are too large to be installed with it. */
 export function installPeers(folder: string): string {

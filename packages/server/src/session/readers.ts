@@ -7,7 +7,13 @@ export type CodeTools = typeof import("@contractc/code");
 type Read = Reader["read"];
 type ReadArguments = Parameters<Read>;
 
-/** The readers of a session: each started once, and each text read once. */
+/**
+ * Readers that are started, for every session of the process: the parser of Python is set up once, and must not be by two
+ * at the same time.
+ */
+const shared = new Map<Language, Promise<Reader>>();
+
+/** The readers of a session, which of each file keep what its last text gave. */
 export class Readers {
   readonly #started = new Map<Language, Promise<Reader>>();
   readonly #ready = new Map<Language, Reader>();
@@ -39,8 +45,10 @@ export class Readers {
     let started = this.#started.get(language);
     if (!started) {
       const { pythonReader, typescriptReader } = this.#tools!;
-      started = (language === "python" ? pythonReader() : typescriptReader()).then((reader) => {
-        const remembering = rememberingReader(reader);
+      const reader = shared.get(language) ?? (language === "python" ? pythonReader() : typescriptReader());
+      shared.set(language, reader);
+      started = reader.then((each) => {
+        const remembering = rememberingReader(each);
         this.#ready.set(language, remembering);
         return remembering;
       });
