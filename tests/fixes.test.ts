@@ -215,6 +215,15 @@ test("options that do not go together are refused", () => {
     "leave out --since and --watch",
   );
   expect(contractc(folder, "drift", "--fix", "both").status).toBe(2);
+  for (const option of [["--dry-run"], ["--fix", "code"]]) {
+    const accepting = ["--update-baseline", "--baseline", "accepted.json", "--reason", "old"];
+    const { status, stderr } = contractc(folder, "drift", ...accepting, ...option);
+    expect(stderr).toBe(
+      "contractc: --update-baseline accepts what is found: leave out --fix and --dry-run.\n",
+    );
+    expect(status).toBe(2);
+  }
+  expect(snapshot(folder)).toEqual(snapshot(workspace(FILES)));
 });
 
 test("explain tells what each direction does, or why nothing", () => {

@@ -184,6 +184,38 @@ package desk "desk" {
     );
   });
 
+  it("drops no declaration without a word", () => {
+    const folder = workspace({
+      "plan.md": `## Interfaces
+
+**File:** \`core/game.py\`
+
+- \`def start(level: int) -> bool\`
+- \`def start(level: str) -> bool\`
+- \`def _helper() -> int\`
+
+**File:** \`web/page.ts\`
+
+- \`export class Page extends Base { constructor(title: string); get title(): string }\`
+- \`type Size = "small" | "large"\`
+- \`export enum Side { Left, Right }\`
+
+\`\`\`ts
+interface Inner { x: number }
+\`\`\`
+`,
+    });
+    const { status, stdout, stderr } = contractc(folder, "import", "plan.md");
+    expect(status).toBe(0);
+    expect(stderr).toContain(
+      "Left out, the name is declared again in the same file:\n  plan.md:5: def start(level: int) -> bool\n",
+    );
+    expect(stderr).toContain("  plan.md:7: def _helper() -> int\n");
+    expect(stderr).toMatch(/Left out, a contract has no declaration for it:\n {2}plan\.md:\d+: Inner\n/);
+    expect(stdout).toContain("fn start(level: string) -> bool");
+    for (const declared of ["class Page", "type Size", "enum Side"]) expect(stdout).toContain(declared);
+  });
+
   it("writes over no file that says something else, and says so of a document without files", () => {
     const folder = workspace({
       "library.md": LIBRARY,

@@ -1,6 +1,8 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { CompletionItem, CompletionList, TextEdit } from "vscode-languageserver/node";
-import { workspace } from "./support/cli.js";
+import { ROOT as REPOSITORY, workspace } from "./support/cli.js";
 import { type Editor, editorOn, editorWith, positionIn } from "./support/lsp.js";
 
 const ROOT = "plane-battle.contract";
@@ -173,8 +175,12 @@ test("snippets only where the client takes them", async () => {
 test("comments of code offer the codes that they may accept, settings their keys and codes", async () => {
   const contract = 'contract A version "1.0.0"\nmodule a "a.py" {\n  fn run() -> void\n}\n';
   const code = "def run() -> None:  # contract-ignore dr\n    print()\n";
-  const settings = '{\n  "severities": { "graph/cycle": "" },\n  ""\n}\n';
-  const files = { "a.contract": contract, "a.py": code, "contract.config.json": settings };
+  const text = '{\n  "severities": { "graph/cycle": "" },\n  ""\n}\n';
+  const schema: { properties: object } = JSON.parse(
+    readFileSync(join(REPOSITORY, "packages/kernel/schema/contract.config.schema.json"), "utf8"),
+  );
+  const settings = Object.keys(schema.properties);
+  const files = { "a.contract": contract, "a.py": code, "contract.config.json": text };
   const editor = await editorWith(workspace(files), files);
   const at = async (path: string, marked: string) =>
     (await editor.request<CompletionList>("textDocument/completion", editor.at(path, marked))).items;
@@ -188,6 +194,6 @@ test("comments of code offer the codes that they may accept, settings their keys
     "info",
     "off",
   ]);
-  expect(labels(await at("contract.config.json", '  "|"\n'))).toEqual(["$schema", "severities", "excludes"]);
+  expect(labels(await at("contract.config.json", '  "|"\n'))).toEqual(settings);
   expect(labels(await at("contract.config.json", '{ "graph/|cycle"'))).toContain("drift/kind");
 });

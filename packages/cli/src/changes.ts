@@ -66,7 +66,7 @@ export async function compareChange(
 ): Promise<Comparison> {
   const within = { ...options, disk: context.fs };
   if (isIrrelevant(change)) {
-    return { contracts: [], broken: [], findings: [], accepted: [], modules: 0, groups: [] };
+    return { contracts: [], broken: [], findings: [], accepted: [], modules: 0, groups: [], compared: [] };
   }
   const after = await inChange(change, () =>
     compareAll({ ...context, fs: change.after }, pathsIn(context, paths), within),

@@ -5,6 +5,7 @@ import {
   type Baseline,
   type ContractFindings,
   checkCode,
+  type OpenedProject,
   readBaseline,
 } from "@contractc/code";
 import { configured, type FileSystem, type Finding, type Kernel } from "@contractc/kernel";
@@ -27,6 +28,15 @@ export interface Comparison {
   modules: number;
   /** Everything that was found in code, whatever accepts it, by baseline. */
   groups: readonly BaselineGroup[];
+  /** Contracts with the code that they were compared with. */
+  compared: readonly ComparedContract[];
+}
+
+/** A contract with its code and everything that was found in it, whatever accepts it. */
+export interface ComparedContract {
+  contract: Contract;
+  project: OpenedProject;
+  all: readonly Finding[];
 }
 
 /** Contracts that share a baseline. */
@@ -71,6 +81,7 @@ export async function compareAll(
   }
   const accepted: AcceptedFinding[] = [];
   const groups: BaselineGroup[] = [];
+  const compared: ComparedContract[] = [];
   for (const [file, members] of files) {
     const read = file === undefined ? undefined : readBaseline(context.fs, file);
     if (read && "fault" in read) {
@@ -78,14 +89,16 @@ export async function compareAll(
       continue;
     }
     const found: (ContractFindings & { scope: readonly string[] })[] = [];
-    for (const { compilation, config, scope, ...rest } of members) {
+    for (const contract of members) {
+      const { compilation, config, scope } = contract;
       const known = options.cache
-        ? knownCode(context, options.disk ?? context.fs, rest.folder, options.record)
+        ? knownCode(context, options.disk ?? context.fs, contract.folder, options.record)
         : undefined;
-      const project = await openCode(context, { compilation, config, scope, ...rest }, known);
+      const project = await openCode(context, contract, known);
       const all = configured(checkCode(compilation.kernel, project), config);
       known?.save();
       found.push({ contract: compilation.kernel.name, findings: all, scope });
+      compared.push({ contract, project, all });
     }
     groups.push({ ...(read ? read : {}), found });
     const scopes = found.map(({ scope }) => scope);
@@ -96,7 +109,7 @@ export async function compareAll(
     findings.push(...[...result.open, ...result.stale].filter(isAsked));
     accepted.push(...result.accepted.filter(({ finding }) => isAsked(finding)));
   }
-  return { contracts, broken, findings, accepted, modules, groups };
+  return { contracts, broken, findings, accepted, modules, groups, compared };
 }
 
 /** The file of accepted findings that a contract's configuration names. */

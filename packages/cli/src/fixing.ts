@@ -18,9 +18,17 @@ export interface AppliedFix {
   fix: Fix;
 }
 
+/** A finding that stays, with why. */
+export interface LeftFinding {
+  finding: Finding;
+  reason: string;
+}
+
 /** What fixes make of files; nothing is written yet. */
 export interface FixRun {
   applied: readonly AppliedFix[];
+  /** Findings with a fix that was not applied, or whose effect was none. */
+  left: readonly LeftFinding[];
   files: ReadonlyMap<string, FixedFile>;
 }
 
@@ -60,9 +68,11 @@ export async function fixAll(
   const files = new Map<string, Uint8Array>();
   const applied: AppliedFix[] = [];
   const dropped = new Set<string>();
+  let left: readonly LeftFinding[] = [];
   let findings = await check({ ...context, fs });
   for (let round = 0; round < ROUNDS; round++) {
     const chosen = choose(fs, files, kind, findings, dropped);
+    left = chosen.left;
     if (chosen.applied.length === 0) break;
     const next = new Map([...files, ...chosen.files]);
     const found = await check({ ...context, fs: withFiles(fs, next) });
@@ -77,9 +87,12 @@ export async function fixAll(
   }
   return {
     applied,
+    left,
     files: new Map([...files].map(([path, after]) => [path, { ...bytesBefore(fs, path), after }])),
   };
 }
+
+const DROPPED = "What its fix does was tried, and mends nothing, or leaves the file with an error.";
 
 function keyOf({ fingerprint, file, line, column }: Finding): string {
   return `${fingerprint} ${file}:${line}:${column}`;
@@ -97,18 +110,23 @@ function errorsOf(findings: readonly Finding[]): number {
   return findings.filter(({ severity }) => severity === "error").length;
 }
 
-/** The file system with every file as it was when first read. */
+/** The file system with everything as it was when first looked at. */
 export function remembering(fs: FileSystem): FileSystem {
-  const read = new Map<string, Uint8Array>();
   return {
     ...fs,
-    readFile(path) {
-      const known = read.get(path);
-      if (known) return known;
-      const bytes = fs.readFile(path);
-      read.set(path, bytes);
-      return bytes;
-    },
+    readFile: remembered((path) => fs.readFile(path)),
+    stat: remembered((path) => fs.stat(path)),
+    list: remembered((path) => fs.list(path)),
+    realPath: remembered((path) => fs.realPath(path)),
+  };
+}
+
+function remembered<T>(ask: (path: string) => T): (path: string) => T {
+  const answers = new Map<string, { answer: T }>();
+  return (path) => {
+    const known = answers.get(path) ?? { answer: ask(path) };
+    answers.set(path, known);
+    return known.answer;
   };
 }
 
@@ -122,7 +140,7 @@ function choose(
   kind: Fix["kind"],
   findings: readonly Finding[],
   dropped: ReadonlySet<string>,
-): { applied: AppliedFix[]; files: Map<string, Uint8Array> } {
+): { applied: AppliedFix[]; left: LeftFinding[]; files: Map<string, Uint8Array> } {
   const sources = new Map<string, { text: string; bom: boolean; edits: OffsetEdit[]; isWhole: boolean }>();
   const source = (path: string) => {
     let known = sources.get(path);
@@ -135,16 +153,26 @@ function choose(
     return known;
   };
   const applied: AppliedFix[] = [];
+  const left: LeftFinding[] = [];
   for (const finding of findings) {
-    if (dropped.has(keyOf(finding))) continue;
+    if (dropped.has(keyOf(finding))) {
+      left.push({ finding, reason: DROPPED });
+      continue;
+    }
     const [fix, ...others] = finding.fixes.filter((each) => each.kind === kind);
     if (!fix || others.length > 0 || fix.edits.length === 0) continue;
     const edits = fix.edits.flatMap((edit) =>
       offsetEdits(source(edit.file).text, [edit]).map((by) => ({ of: source(edit.file), by })),
     );
     // What is no UTF-8 could not be written back as it was.
-    if (edits.some(({ of }) => !of.isWhole)) continue;
-    if (edits.some(({ of, by }) => of.edits.some((other) => overlaps(other, by)))) continue;
+    if (edits.some(({ of }) => !of.isWhole)) {
+      left.push({ finding, reason: "The file is no UTF-8 text." });
+      continue;
+    }
+    if (edits.some(({ of, by }) => of.edits.some((other) => overlaps(other, by)))) {
+      left.push({ finding, reason: "Another fix changes the same place." });
+      continue;
+    }
     for (const { of, by } of edits) of.edits.push(by);
     applied.push({ finding, fix });
   }
@@ -153,7 +181,7 @@ function choose(
     if (edits.length === 0) continue;
     files.set(path, new TextEncoder().encode((bom ? "\uFEFF" : "") + applyEdits(text, edits)));
   }
-  return { applied, files };
+  return { applied, left, files };
 }
 
 /**
@@ -166,16 +194,30 @@ export function writeAll(fs: FileSystem, files: ReadonlyMap<string, FixedFile>):
   const written: [string, Uint8Array | undefined][] = [];
   try {
     for (const [path, { before, after }] of files) {
-      written.push([path, before]);
       fs.writeFile(path, after);
+      written.push([path, before]);
     }
   } catch (error) {
-    for (const [path, before] of written.reverse()) {
+    if (!(error instanceof FileSystemError)) throw error;
+    const lost = takeBack(fs, written);
+    const rest = lost.length === 0 ? "nothing was changed" : `not taken back: ${lost.join(", ")}`;
+    throw new FileSystemError(error.fault, error.path, `${error.detail}; ${rest}`);
+  }
+}
+
+/** @returns the files that stay changed, because the disk does not take what they were */
+function takeBack(fs: FileSystem, written: readonly [string, Uint8Array | undefined][]): string[] {
+  const lost: string[] = [];
+  for (const [path, before] of [...written].reverse()) {
+    try {
       if (before) fs.writeFile(path, before);
       else fs.remove(path);
+    } catch (error) {
+      if (!(error instanceof FileSystemError)) throw error;
+      lost.push(path);
     }
-    throw error;
   }
+  return lost;
 }
 
 /** @throws FileSystemError for a file that is read-only, or that is no longer as it was */

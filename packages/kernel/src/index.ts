@@ -1,5 +1,6 @@
 export * from "./config/config.js";
 export * from "./config/read.js";
+export { SETTINGS, type SettingShape } from "./config/schema.js";
 export * from "./content-id.js";
 export * from "./diagnostics/define.js";
 export * from "./diagnostics/examples.js";

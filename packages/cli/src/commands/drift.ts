@@ -5,7 +5,7 @@ import { type ChangeLimits, changeOf, compareChange, subjectWithin } from "../ch
 import { compareAll } from "../comparison.js";
 import { type Context, UsageError } from "../context.js";
 import type { ExitCode } from "../exit-codes.js";
-import { type Direction, type Find, mend, offered, withOffers } from "../mending/index.js";
+import { type Direction, type Find, mend, withOffers } from "../mending/index.js";
 import { type Outcome, tell } from "../outcome.js";
 import { withFiles } from "../overlay.js";
 import { absolute } from "../paths.js";
@@ -35,7 +35,11 @@ export async function drift(
   paths: readonly string[],
   options: DriftOptions,
 ): Promise<ExitCode> {
-  if (options.updateBaseline) return updateBaselines(context, paths, options);
+  if (options.updateBaseline) {
+    if (options.fix || options.dryRun)
+      throw new UsageError("--update-baseline accepts what is found: leave out --fix and --dry-run.");
+    return updateBaselines(context, paths, options);
+  }
   if (options.reason !== undefined) throw new UsageError("--reason is for --update-baseline.");
   if (options.dryRun && !options.fix)
     throw new UsageError("--dry-run shows what --fix would change: say --fix code or --fix contract.");
@@ -62,15 +66,16 @@ async function mended(
   const { files } = await mend(context, paths, find, { direction, dryRun });
   if (!dryRun) return [];
   const after = new Map([...files].map(([path, file]) => [path, file.after]));
-  return find({ ...context, fs: withFiles(context.fs, after) }, paths);
+  const { findings } = await find({ ...context, fs: withFiles(context.fs, after) }, paths);
+  return findings;
 }
 
 /** What the command tells of the code, whatever file system it is in. */
 function findIn({ cwd }: Context, options: DriftOptions): Find {
   const baseline = options.baseline === undefined ? undefined : absolute(cwd, options.baseline);
   return async (within, paths) => {
-    const { broken, findings } = await compareAll(within, paths, { baseline, cache: false });
-    return [...broken, ...findings];
+    const { broken, findings, compared } = await compareAll(within, paths, { baseline, cache: false });
+    return { findings: [...broken, ...findings], compared };
   };
 }
 
@@ -89,22 +94,21 @@ async function outcomeOf(
   const disk = context.fs;
   const record = cache && recorded(disk, context.clock.now().getTime());
   const noted = record ? { ...context, fs: record.fs } : context;
-  const within = { baseline, cache: options.cache, disk, record };
-  const { contracts, broken, findings, accepted, modules } = change
+  // What mends a finding needs the whole of the code, not only what is kept of it.
+  const within = { baseline, cache: options.cache && !isOffered, disk, record };
+  const { contracts, broken, findings, accepted, modules, compared } = change
     ? await compareChange(context, change, paths, within)
     : await compareAll(noted, paths, within);
-  const compared =
+  const subject =
     modules === 0 && broken.length > 0
       ? "nothing was compared with the code"
       : `${counted(modules, "module")} compared with the code`;
   const taken = accepted.length === 0 ? "" : `, ${accepted.length} accepted by the baseline`;
-  const shown = isOffered
-    ? offered(findings, await withOffers(noted, paths, findIn(noted, options)))
-    : findings;
+  const shown = isOffered ? withOffers(noted, { findings, compared }) : findings;
   const outcome = {
     findings: [...broken, ...shown],
     told: {
-      subject: subjectWithin(change, `${compared}${taken}`),
+      subject: subjectWithin(change, `${subject}${taken}`),
       accepted,
       parts: contracts.flatMap(({ sound, compilation: { kernel } }) =>
         sound ? kernel.modules.map(({ address }) => ({ group: kernel.name, name: address })) : [],

@@ -1,28 +1,18 @@
 import { Remedies } from "@contractc/code";
 import type { Finding } from "@contractc/kernel";
 import type { Context } from "../context.js";
-import { type AppliedFix, type FixRun, fixAll } from "../fixing.js";
+import { type AppliedFix, type FixRun, fixAll, type LeftFinding } from "../fixing.js";
 import { type Find, mendables } from "./mendable.js";
 
-/** A finding that stays, with why. */
-export interface LeftFinding {
-  finding: Finding;
-  reason: string;
-}
-
-export interface Mended extends FixRun {
-  left: readonly LeftFinding[];
-}
-
 /** Brings code to its contracts, in memory. */
-export async function mendCode(context: Context, paths: readonly string[], find: Find): Promise<Mended> {
+export async function mendCode(context: Context, paths: readonly string[], find: Find): Promise<FixRun> {
   let left: LeftFinding[] = [];
   const run = await fixAll(
     context,
     "code",
     async (within) => {
       left = [];
-      const { parts } = await mendables(within, paths, find);
+      const parts = mendables(await find(within, paths));
       return parts.flatMap(({ contract, project, findings }) => {
         const { kernel } = contract.compilation;
         const remedies = new Remedies({ kernel, project, fs: within.fs, only: findings });
@@ -36,7 +26,7 @@ export async function mendCode(context: Context, paths: readonly string[], find:
     },
     failed,
   );
-  return { ...run, left };
+  return { ...run, left: [...left, ...run.left] };
 }
 
 /** Fixes that left their finding standing, or after which a file does not parse. */

@@ -4,9 +4,8 @@ import { type Action, evolve, type Refused } from "@contractc/language";
 import { faultError } from "../commands/apply.js";
 import type { Context } from "../context.js";
 import type { Contract } from "../contracts.js";
-import { type FixedFile, mayWrite, remembering } from "../fixing.js";
+import { type FixedFile, type LeftFinding, mayWrite, remembering } from "../fixing.js";
 import { withFiles } from "../overlay.js";
-import type { LeftFinding } from "./code.js";
 import { type Find, type Mendable, mendables } from "./mendable.js";
 
 /** What became of bringing contracts to their code. */
@@ -45,7 +44,7 @@ export async function mendContracts(
   let left: LeftFinding[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     const within = { ...context, fs: withFiles(fs, contents) };
-    const { parts } = await mendables(within, paths, find);
+    const parts = mendables(await find(within, paths));
     left = [];
     let hasChanged = false;
     for (const part of parts) {

@@ -1,14 +1,14 @@
-import { decodeText, type Finding, unifiedDiff } from "@contractc/kernel";
+import { type Finding, unifiedDiff } from "@contractc/kernel";
 import type { Context } from "../context.js";
-import { type FixedFile, writeAll } from "../fixing.js";
+import { type FixedFile, type LeftFinding, writeAll } from "../fixing.js";
 import { shown } from "../paths.js";
 import { printable } from "../render/printable.js";
-import { type LeftFinding, mendCode } from "./code.js";
+import { mendCode } from "./code.js";
 import { mendContracts } from "./contract.js";
 import type { Find } from "./mendable.js";
 
-export type { Find } from "./mendable.js";
-export { offered, withOffers } from "./offers.js";
+export type { Find, Found } from "./mendable.js";
+export { withOffers } from "./offers.js";
 
 /** What is brought to the other: `code` to the contract, or `contract` to the code. */
 export type Direction = "code" | "contract";
@@ -56,10 +56,15 @@ function placeOf({ cwd }: Context, { file, line, column, code }: Finding): strin
   return printable(`${shown(cwd, file)}:${line}:${column} ${code}`);
 }
 
+/** With the byte order mark: a patch without it fits no file that has one. */
+function wholeText(bytes: Uint8Array): string {
+  return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
+}
+
 function writeDiff(context: Context, files: ReadonlyMap<string, FixedFile>): void {
   const sorted = [...files].sort(([a], [b]) => (a < b ? -1 : 1));
   for (const [path, { before, after }] of sorted) {
-    const old = before && decodeText(before).text;
-    context.out.write(unifiedDiff(shown(context.cwd, path), old, decodeText(after).text));
+    const old = before && wholeText(before);
+    context.out.write(unifiedDiff(shown(context.cwd, path), old, wholeText(after)));
   }
 }

@@ -1,8 +1,8 @@
-import { checkCode, type OpenedProject } from "@contractc/code";
+import type { OpenedProject } from "@contractc/code";
 import type { Finding } from "@contractc/kernel";
+import type { ComparedContract } from "../comparison.js";
 import type { Context } from "../context.js";
-import { type Contract, loadContracts } from "../contracts.js";
-import { openCode } from "../readers.js";
+import type { Contract } from "../contracts.js";
 
 /** A contract with its code and what of their differences is to be mended. */
 export interface Mendable {
@@ -11,31 +11,26 @@ export interface Mendable {
   findings: Finding[];
 }
 
+/** What is told, and what it was found in. */
+export interface Found {
+  findings: readonly Finding[];
+  compared: readonly ComparedContract[];
+}
+
 /** Finds what is told under some paths, in the file system of a context. */
-export type Find = (context: Context, paths: readonly string[]) => Promise<readonly Finding[]>;
+export type Find = (context: Context, paths: readonly string[]) => Promise<Found>;
 
 /**
- * Says which contract each finding is of. A contract with errors is not compared, so that there is nothing to mend.
- *
- * @param find what is told; what a baseline, a comment or an `@allow` accepts is not among it
+ * Says which contract each finding is of. A contract with errors is not compared, so that there is nothing to mend; what a
+ * baseline, a comment or an `@allow` accepts is not told, and stays as it is.
  */
-export async function mendables(
-  context: Context,
-  paths: readonly string[],
-  find: Find,
-): Promise<{ all: readonly Finding[]; parts: Mendable[] }> {
-  const all = await find(context, paths);
-  const open = new Map(all.map((finding) => [keyOf(finding), finding]));
-  const parts: Mendable[] = [];
-  for (const contract of loadContracts(context, paths).contracts) {
-    if (!contract.sound) continue;
-    const project = await openCode(context, contract);
-    const findings = checkCode(contract.compilation.kernel, project).flatMap(
-      (finding) => open.get(keyOf(finding)) ?? [],
-    );
-    parts.push({ contract, project, findings });
-  }
-  return { all, parts };
+export function mendables({ findings, compared }: Found): Mendable[] {
+  const open = new Map(findings.map((finding) => [keyOf(finding), finding]));
+  return compared.map(({ contract, project, all }) => ({
+    contract,
+    project,
+    findings: all.flatMap((finding) => open.get(keyOf(finding)) ?? []),
+  }));
 }
 
 /** Tells findings apart, in one state of the files. */

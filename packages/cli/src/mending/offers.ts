@@ -3,20 +3,15 @@ import type { Finding, Fix } from "@contractc/kernel";
 import { rehearse } from "@contractc/language";
 import type { Context } from "../context.js";
 import { asAction } from "./contract.js";
-import { type Find, keyOf, mendables } from "./mendable.js";
+import { type Found, keyOf, mendables } from "./mendable.js";
 
 /**
  * Findings with what would mend each of them, in both directions: edits of the code, and those edits of the contract that
  * would be accepted.
  */
-export async function withOffers(
-  context: Context,
-  paths: readonly string[],
-  find: Find,
-): Promise<Map<string, Fix[]>> {
-  const { parts } = await mendables(context, paths, find);
+export function withOffers(context: Context, found: Found): Finding[] {
   const offers = new Map<string, Fix[]>();
-  for (const { contract, project, findings } of parts) {
+  for (const { contract, project, findings } of mendables(found)) {
     const { kernel } = contract.compilation;
     const remedies = new Remedies({ kernel, project, fs: context.fs });
     const input = { fs: context.fs, root: contract.file, clock: context.clock };
@@ -36,12 +31,7 @@ export async function withOffers(
       offers.set(keyOf(finding), fixes);
     }
   }
-  return offers;
-}
-
-/** Puts fixes to their findings. */
-export function offered(findings: readonly Finding[], offers: ReadonlyMap<string, Fix[]>): Finding[] {
-  return findings.map((finding) => {
+  return found.findings.map((finding) => {
     const fixes = offers.get(keyOf(finding));
     return fixes ? { ...finding, fixes } : finding;
   });

@@ -46,7 +46,8 @@ export function codeOf(contract: MarkdownContract, readers: readonly Reader[]): 
   return code;
 }
 
-function classesIn({ code }: MarkdownFile): string[] {
+/** Names of types that blocks of code declare. */
+export function classesIn({ code }: MarkdownFile): string[] {
   return code.flatMap(({ text }) =>
     [
       ...text.matchAll(/^(?:export\s+)?(?:default\s+|abstract\s+)*(?:class|interface|type|enum)\s+(\w+)/gm),

@@ -1,15 +1,19 @@
 import type { Declaration, Kernel, Member, Module, Projection } from "@contractc/kernel";
 import { nameOf } from "./code.js";
 import type { MarkdownClass, MarkdownContract, MarkdownFile } from "./document.js";
+import { untaken } from "./untaken.js";
 
 /**
  * Adds what code does not say: documentation, owners and their roles, requirements and decisions.
+ *
+ * What the document declares and extraction did not take is added to what the contract left out.
  *
  * Cycles that extraction would accept are not: a plan that has one is to be told.
  *
  * @param kernel of the interfaces alone, extracted from `codeOf(contract)`
  */
 export function enrich(kernel: Kernel, contract: MarkdownContract): Kernel {
+  contract.left.push(...untaken(kernel, contract));
   const names = new Names();
   const modules = kernel.modules.map((module) => {
     const file = contract.files.get(module.path);

@@ -26,6 +26,9 @@ const CLASS = /^(?:abstract |data ?)?class(?: name)?$|^(?:interface|dataclass|pr
 const MEMBER_DOC =
   /^(?:doc ?strings?|details?|description|returns?|raises?|throws?|notes?|behaviou?r|logic|purpose|args?|arguments|parameters|params)$/i;
 const FILE_DOC = /^(?:description|purpose|responsibilit(?:y|ies)|role|overview)$/i;
+/** A whole declaration of TypeScript in one line; a class or an interface by its name alone is none. */
+const DECLARATION =
+  /^(?:export\s+|declare\s+|abstract\s+)*(?:(?:class|interface|enum)\s+\w[^{]*\{.*\}|type\s+\w+(?:<[^=]*>)?\s*=.+);?$/s;
 const PROGRESS = /^(?:version|status|last (?:updated?|modified)|reviewer|assignee)$/i;
 
 /** Reads what a Markdown contract says of the interfaces of files: classes, their members, functions and constants. */
@@ -89,6 +92,13 @@ export class InterfaceReader {
     }
     const label = labelled(block.text);
     if (label !== undefined && this.#labelled(label, block, file)) return;
+    if (languageOfPath(file.path) === "typescript" && DECLARATION.test(block.text)) {
+      // What is only declared has no bodies, and what a document names others may use.
+      const bare = block.text.replace(/^(?:export\s+|declare\s+)*/, "");
+      const text = /^(?:abstract\s+)?class\b/.test(bare) ? `export declare ${bare}` : `export ${bare}`;
+      file.code.push({ text, line: block.line });
+      return;
+    }
     const bare = /^(class|interface)\s+(\w.*)$/i.exec(block.text.replace(/:$/, ""));
     if (bare) {
       this.#openClass(bare[2]!, block);

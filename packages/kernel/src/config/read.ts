@@ -1,11 +1,12 @@
 import { type Code, DIAGNOSTICS, finding, isCode } from "../diagnostics/registry.js";
-import { type Finding, SEVERITIES, type Severity } from "../finding.js";
+import type { Finding, Severity } from "../finding.js";
 import { type FileSystem, FileSystemError } from "../ports/file-system.js";
 import { decodeText } from "../text/decode.js";
 import { type JsonMember, type JsonNode, parseJsonDocument } from "../text/json-document.js";
 import { LineIndex } from "../text/line-index.js";
 import { nearestName } from "../text/nearest.js";
 import { CONFIG_FILE, type ContractConfig, defaultConfig, isFixedError } from "./config.js";
+import { SETTINGS } from "./schema.js";
 
 export interface ReadConfig {
   /** With defaults for what is absent or wrong. */
@@ -40,9 +41,12 @@ export function parseConfig(file: string, text: string): ReadConfig {
   return { config: reader.config, findings: reader.findings };
 }
 
-type Key = keyof ContractConfig | "$schema";
-const KEYS: readonly Key[] = ["$schema", "severities", "excludes", "baseline"];
-const LEVELS: readonly string[] = [...SEVERITIES, "off"];
+const KEYS: readonly string[] = SETTINGS.map(({ key }) => key);
+const LEVELS: readonly string[] = SETTINGS.find(({ key }) => key === "severities")?.values ?? [];
+/** `"a", "b" and "c"`. */
+const LEVELS_TEXT = LEVELS.map((level) => `"${level}"`)
+  .join(", ")
+  .replace(/, (?=[^,]*$)/, " and ");
 
 class ConfigReader {
   readonly config = defaultConfig();
@@ -102,7 +106,7 @@ class ConfigReader {
         continue;
       }
       if (value.kind !== "string" || !LEVELS.includes(value.value)) {
-        this.#invalid(key, 'one of "error", "warning", "info" and "off"', value);
+        this.#invalid(key, `one of ${LEVELS_TEXT}`, value);
       } else if (isFixedError(key) && value.value !== "error") {
         this.#invalid(key, "always an error, as it leaves open what is meant", value);
       } else {

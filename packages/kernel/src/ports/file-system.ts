@@ -19,6 +19,14 @@ export interface FileSystem {
   remove(path: string): void;
   /** The path with every link resolved; `null` where it does not exist. */
   realPath(path: string): string | null;
+  /**
+   * Does something while no other process does anything under the same name, and waits for one that does. A file system
+   * that no other process writes to leaves this out.
+   *
+   * @param path of a file that stands for the name while the action runs, and is removed after it
+   * @returns what the action returns; throws `FileSystemError` where the file cannot be made or the other does not end
+   */
+  exclusively?<T>(path: string, action: () => T): T;
 }
 
 export interface WriteOptions {

@@ -77,7 +77,51 @@ export function nodeFileSystem({ within }: NodeFileSystemOptions = {}): FileSyst
       });
     },
     realPath,
+    exclusively(path, action) {
+      refuseOutside(path);
+      attempt(path, () => takeLock(path));
+      try {
+        return action();
+      } finally {
+        rmSync(path, { force: true });
+      }
+    },
   };
+}
+
+/** What is done under a lock takes milliseconds: one as old as this was left behind by a process that was killed. */
+const ABANDONED_MS = 10_000;
+/** Long enough for several others that wait their turn. */
+const PATIENCE_MS = 5_000;
+const PAUSE_MS = 10;
+
+/** Makes a file that only one process can make, as soon as nobody else holds it. */
+function takeLock(path: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  for (let waited = 0; ; waited += PAUSE_MS) {
+    try {
+      closeSync(openSync(path, "wx"));
+      return;
+    } catch (error) {
+      // Windows says EPERM while the other's file is being removed.
+      const isHeld = codeOf(error) === "EEXIST" || (codeOf(error) === "EPERM" && stat(path) !== null);
+      if (!isHeld) throw error;
+    }
+    const held = stat(path);
+    if (held && held.kind !== "file") throw new FileSystemError("not-a-file", path, "not a file");
+    if (held && Date.now() - held.modified > ABANDONED_MS) {
+      rmSync(path, { force: true });
+      continue;
+    }
+    if (waited >= PATIENCE_MS) {
+      throw new FileSystemError(
+        "other",
+        path,
+        "another contractc holds it; remove the file where none is running",
+      );
+    }
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS);
+  }
 }
 
 /** Writes a temporary file in the same folder and renames it, so that a reader sees the old file or the new one. */

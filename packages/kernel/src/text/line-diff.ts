@@ -107,7 +107,8 @@ export function unifiedDiff(path: string, before: string | undefined, after: str
   const [old, now] = [linesOf(before ?? ""), linesOf(after)];
   const changes = lineChanges(old, now);
   if (changes.length === 0) return "";
-  const out = [before === undefined ? "--- /dev/null\n" : `--- a/${path}\n`, `+++ b/${path}\n`];
+  const from = before === undefined ? "/dev/null" : diffPath(`a/${path}`);
+  const out = [`--- ${from}\n`, `+++ ${diffPath(`b/${path}`)}\n`];
   for (let at = 0; at < changes.length; ) {
     let last = at;
     while (changes[last + 1] && changes[last + 1]!.start - changes[last]!.end <= 2 * CONTEXT) last += 1;
@@ -127,6 +128,17 @@ export function unifiedDiff(path: string, before: string | undefined, after: str
     at = last + 1;
   }
   return out.join("");
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { "\n": "n", "\t": "t", "\r": "r", '"': '"', "\\": "\\" };
+
+/** A path as git writes it where it holds what would end the line or the name. */
+function diffPath(path: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is escaped
+  const special = /[\x00-\x1f\x7f"\\]/g;
+  if (!special.test(path)) return path;
+  const octal = (char: string) => char.charCodeAt(0).toString(8).padStart(3, "0");
+  return `"${path.replace(special, (char) => `\\${ESCAPES[char] ?? octal(char)}`)}"`;
 }
 
 function range(start: number, end: number): string {

@@ -37,8 +37,12 @@ const TYPESCRIPT_TYPES = new Set(
 export function codeName(named: Named, language: Language, role: NameRole): string {
   const isValue = role === "symbol" && (named.kind === "function" || named.kind === "const");
   const wanted = wantedName(named, language, role);
-  const parts = role === "symbol" && isDotted(named, language) ? wanted.split(".") : [wanted];
-  return parts.map((part) => legalName(part, language, isValue ? "value" : role)).join(".");
+  const part = isValue ? "value" : role;
+  if (role !== "symbol" || !isDotted(named, language)) return legalName(wanted, language, part);
+  return wanted
+    .split(".")
+    .map((each) => legalName(each, language, part))
+    .join(".");
 }
 
 /** `@name(typescript: "Shapes.area")` stands in a namespace. */
@@ -64,17 +68,20 @@ export function legalName(name: string, language: Language, role: NameRole): str
     if (role === "member")
       return name === "constructor" || name.startsWith("#") ? `${name.replace("#", "_")}_` : name;
     if (role === "enum-member") return name;
-    const plain = identifier(name, /[\p{L}\p{N}_$]/u);
+    const plain = identifier(name, TYPESCRIPT_CHARACTER);
     const taken = TYPESCRIPT_KEYWORDS.has(plain) || (role === "symbol" && TYPESCRIPT_TYPES.has(plain));
     return taken ? `${plain}_` : plain;
   }
-  const plain = identifier(name, /[\p{L}\p{N}_]/u);
+  const plain = identifier(name, PYTHON_CHARACTER);
   if (PYTHON_KEYWORDS.has(plain)) return `${plain}_`;
   // `enum` takes `mro` and names like `_x_` for itself.
   if (role === "enum-member" && (plain === "mro" || /^_.*_$/.test(plain)))
     return `${plain.replace(/^_+/, "")}_`;
   return plain;
 }
+
+const TYPESCRIPT_CHARACTER = /[\p{L}\p{N}_$]/u;
+const PYTHON_CHARACTER = /[\p{L}\p{N}_]/u;
 
 /** What most names are: no language forbids a character of it. */
 const PLAIN = /^[A-Za-z_][A-Za-z0-9_]*$/;
@@ -87,5 +94,5 @@ function identifier(name: string, allowed: RegExp): string {
 
 /** Whether the language can write a name without quotes. */
 export function isPlainName(name: string, language: Language): boolean {
-  return identifier(name, language === "python" ? /[\p{L}\p{N}_]/u : /[\p{L}\p{N}_$]/u) === name;
+  return identifier(name, language === "python" ? PYTHON_CHARACTER : TYPESCRIPT_CHARACTER) === name;
 }

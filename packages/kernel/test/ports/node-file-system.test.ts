@@ -8,6 +8,7 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -146,4 +147,39 @@ describe("writing", () => {
     fs.remove(`${root}/a.txt`);
     expect(readdirSync(root)).toEqual([]);
   });
+});
+
+describe("doing something alone", () => {
+  it("holds a file while it runs, and lets it go even where it fails", () => {
+    const lock = `${root}/deep/one.lock`;
+    expect(fs.exclusively!(lock, () => readdirSync(`${root}/deep`))).toEqual(["one.lock"]);
+    expect(readdirSync(`${root}/deep`)).toEqual([]);
+    expect(() =>
+      fs.exclusively!(lock, () => {
+        throw new RangeError("no");
+      }),
+    ).toThrow(RangeError);
+    expect(readdirSync(`${root}/deep`)).toEqual([]);
+  });
+
+  it("takes what a killed process left behind, and leaves alone what is no file", () => {
+    const lock = `${root}/one.lock`;
+    writeFileSync(lock, "");
+    utimesSync(lock, new Date(0), new Date(0));
+    expect(fs.exclusively!(lock, () => 7)).toBe(7);
+    mkdirSync(lock);
+    expect(faultOf(() => fs.exclusively!(lock, () => 7))).toBe("not-a-file");
+    expect(statSync(lock).isDirectory()).toBe(true);
+  });
+
+  it("waits for another, and says after a while that it does not end", () => {
+    const lock = `${root}/one.lock`;
+    const soon = new Date(Date.now() + 60_000);
+    writeFileSync(lock, "");
+    utimesSync(lock, soon, soon);
+    expect(() => fs.exclusively!(lock, () => 7)).toThrow(
+      `${lock}: another contractc holds it; remove the file where none is running`,
+    );
+    expect(readdirSync(root)).toEqual(["one.lock"]);
+  }, 20_000);
 });

@@ -39,6 +39,12 @@ describe("the changes between two texts", () => {
 });
 
 describe("a unified diff", () => {
+  it("has paths as git writes them where they hold what ends a line or a name", () => {
+    const [from, to] = unifiedDiff('a b\n"c\u0001.py', "x\n", "y\n").split("\n");
+    expect([from, to]).toEqual(['--- "a/a b\\n\\"c\\001.py"', '+++ "b/a b\\n\\"c\\001.py"']);
+    expect(unifiedDiff("é b.py", "x\n", "y\n")).toContain("--- a/é b.py\n+++ b/é b.py\n");
+  });
+
   it("has hunks with three lines around each change", () => {
     const lines = Array.from({ length: 20 }, (_, at) => `line ${at + 1}`);
     const before = `${lines.join("\n")}\n`;

@@ -20,7 +20,7 @@ export class LayeredMap<K, V> implements Lookup<K, V> {
   }
 
   get(key: K): V | undefined {
-    return this.#changes.has(key) ? this.#changes.get(key) : this.#base.get(key);
+    return this.#changes.size > 0 && this.#changes.has(key) ? this.#changes.get(key) : this.#base.get(key);
   }
 
   has(key: K): boolean {

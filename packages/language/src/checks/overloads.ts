@@ -26,7 +26,7 @@ type Overload = FunctionDeclaration | Method | Constructor;
 function compare(context: OwnerContext, parts: readonly (Declaration | Member)[]): void {
   const { report, language } = context;
   // The second and later ones have ordinals: without one there is nothing to compare.
-  if (!parts.some(({ address }) => ORDINAL.test(address))) return;
+  if (!parts.some(({ address }) => address.includes("#") && ORDINAL.test(address))) return;
   const sets = new Map<string, Overload[]>();
   for (const part of parts) {
     if (part.kind !== "function" && part.kind !== "method" && part.kind !== "constructor") continue;

@@ -38,12 +38,13 @@ export function checkValues(context: OwnerContext): void {
       check(declaration.address, declaration.type, declaration.value, declaration);
     if (!isClassLike(declaration)) continue;
     for (const member of declaration.members) {
-      if (member.kind !== "field") continue;
+      if (member.kind !== "field" || !member.default) continue;
       check(member.address, member.type, member.default, member, () => member.optional === true);
     }
   }
   forEachParameterList(context, ({ address, parameters }) => {
     for (const parameter of parameters) {
+      if (!parameter.default) continue;
       // A default makes a parameter optional too; here it counts whether it is written so.
       const isOptional = () => (context.originOf(parameter).node as ast.Parameter).optional;
       check(address, parameter.type, parameter.default, parameter, isOptional);

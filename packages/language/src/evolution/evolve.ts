@@ -80,7 +80,7 @@ export function evolve(
 ): EvolutionOutcome {
   const opened = open(input);
   if ("kind" in opened) return opened;
-  const { state: first, history, found, fs } = opened;
+  const { state: first, log, history, found, fs } = opened;
   let state = first;
   let parts = partHashes(first.compilation.kernel);
   const errorsAfter: Finding[][] = [];
@@ -116,11 +116,14 @@ export function evolve(
     const { refusal } = refuse("errors", errorMessage(errors), errors);
     return { kind: "refused", index, action: actions[index]!, preview: fs, ...refusal };
   }
-  return accept(input, { fs, first, last: state, history, found, actions }, options.dryRun === true);
+  return accept(input, { fs, first, last: state, log, history, found, actions }, options.dryRun === true);
 }
 
 interface Opened {
   state: State;
+  /** As it is on disk. */
+  log: History;
+  /** With the edit that was found. */
   history: History;
   found: LogEntry | undefined;
   fs: Overlay;
@@ -136,7 +139,7 @@ function open({ fs: below, root, clock }: EvolutionInput): Opened | Fault {
     return { kind: "fault", message: `${log.file}:${log.line} ${log.message}.`, findings: [] };
   }
   const entry = entryOfHand(log, state.compilation.kernel, clock);
-  return { state, history: entry ? log.with(entry) : log, found: entry, fs };
+  return { state, log, history: entry ? log.with(entry) : log, found: entry, fs };
 }
 
 /** The entry that brings the log up to the contract as it is; `undefined` where it is. */
@@ -287,6 +290,7 @@ interface Simulated {
   fs: Overlay;
   first: State;
   last: State;
+  log: History;
   history: History;
   /** What brought the history up to the contract as it was found. */
   found: LogEntry | undefined;
@@ -294,7 +298,7 @@ interface Simulated {
 }
 
 function accept(input: EvolutionInput, simulated: Simulated, isRehearsal: boolean): Accepted | Fault {
-  const { fs, first, last, history, found, actions } = simulated;
+  const { fs, first, last, log, history, found, actions } = simulated;
   const [before, after] = [first.compilation.kernel, last.compilation.kernel];
   const changed = changesBetween(partHashes(before), partHashes(after));
   const modules = changedModules(before, after);
@@ -311,17 +315,17 @@ function accept(input: EvolutionInput, simulated: Simulated, isRehearsal: boolea
     changed,
     modules,
   };
-  const whole = history.with(entry);
+  const entries = [...(found ? [found] : []), entry];
   const files = [...fs.changes.keys()].sort();
   if (!isRehearsal) {
-    const problem = commit(input.fs, input.root, first.compilation.files, fs.changes, whole);
+    const problem = commit(input.fs, input.root, first.compilation.files, fs.changes, log, entries);
     if (problem !== undefined) return { kind: "fault", message: problem, findings: [] };
   }
   return {
     kind: "accepted",
     files,
     contents: new Map([...fs.changes].flatMap(([path, data]) => (data ? [[path, data] as const] : []))),
-    entries: [...(found ? [found] : []), entry],
+    entries,
     revision: entry.revision,
     before: before.hash,
     after: after.hash,
@@ -356,7 +360,10 @@ export function recordEdit(
   }
   const entry = log.last && sound ? entryOfHand(log, kernel, clock) : undefined;
   if (!entry) return { revision: log.revision };
-  const problem = commit(fs, root, [], new Map(), log.with(entry));
-  if (problem !== undefined) return { kind: "fault", message: problem, findings: [] };
-  return { revision: entry.revision, edit: entry };
+  const problem = commit(fs, root, [], new Map(), log, [entry]);
+  if (problem === undefined) return { revision: entry.revision, edit: entry };
+  // Another process may have recorded the same edit in between.
+  const later = readLog(fs, root);
+  if (later instanceof History && later.last?.after === kernel.hash) return { revision: later.revision };
+  return { kind: "fault", message: problem, findings: [] };
 }

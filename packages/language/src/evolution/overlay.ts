@@ -20,9 +20,11 @@ export function overlay(below: FileSystem): Overlay {
       return changed ?? below.readFile(path);
     },
     stat(path) {
+      const there = below.stat(path);
+      if (there?.kind === "link") return there;
       const changed = changes.get(real(path));
       if (changed === null) return null;
-      return changed ? { kind: "file", size: changed.length, modified: 0 } : below.stat(path);
+      return changed ? { kind: "file", size: changed.length, modified: 0 } : there;
     },
     list(path) {
       const entries = new Map<string, DirectoryEntry>();

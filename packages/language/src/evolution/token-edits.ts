@@ -53,18 +53,43 @@ function hunk(
   }
   if (inserts) {
     const previous = before[from - 1];
+    const next = before[until];
     if (previous) {
+      const wanted = gapBefore(after, toUntil);
+      // The space that is there goes before what is new, where that has one before it and none behind.
+      if (next && isNarrow(before, from) && gapBefore(before, from) !== wanted && wanted !== undefined) {
+        if (gapBefore(before, from) === gapBefore(after, to)) {
+          const text = layout(newText.slice(after[to]!.offset, after[toUntil]!.offset));
+          return { start: next.offset, end: next.offset, text };
+        }
+      }
       const text = layout(newText.slice(after[to - 1]!.end, after[toUntil - 1]!.end));
       return { start: previous.end, end: previous.end, text };
     }
-    const next = before[until];
     const at = next?.offset ?? 0;
     const text = layout(newText.slice(after[to]!.offset, after[toUntil]?.offset ?? after[toUntil - 1]!.end));
     return { start: at, end: at, text };
   }
   const previous = before[from - 1];
+  const next = before[until];
+  // Of the spaces before and behind what goes, the one stays that the new text has there.
+  if (previous && next && isNarrow(before, until) && gapBefore(before, until) !== gapBefore(after, to)) {
+    if (gapBefore(before, from) === gapBefore(after, to))
+      return { start: before[from]!.offset, end: next.offset, text: "" };
+  }
   if (previous) return { start: previous.end, end: before[until - 1]!.end, text: "" };
   return { start: before[from]!.offset, end: before[until]?.offset ?? before[until - 1]!.end, text: "" };
+}
+
+/** How much stands between a token and the one before it; `undefined` at an end. */
+function gapBefore(tokens: readonly Leaf[], at: number): number | undefined {
+  const [previous, next] = [tokens[at - 1], tokens[at]];
+  return previous && next ? next.offset - previous.end : undefined;
+}
+
+/** At most one character: no comment stands there. */
+function isNarrow(tokens: readonly Leaf[], at: number): boolean {
+  return (gapBefore(tokens, at) ?? 2) <= 1;
 }
 
 /** Pairs of positions of a longest common subsequence, in order. */

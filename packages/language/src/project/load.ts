@@ -3,6 +3,7 @@ import type { Report } from "../source/report.js";
 import type { Source } from "../source/source.js";
 import type { ContractFile, Header, Import } from "../syntax/index.js";
 import { baseName, folderOf, isAbsolutePath, isInside, joinPath } from "./paths.js";
+import { RealPaths } from "./real-paths.js";
 import type { ImportTarget, SourceFile, SourceFiles } from "./source-files.js";
 
 /** The files of one contract: the root first, then what it imports, breadth first in the order written. */
@@ -38,12 +39,15 @@ export function loadContract(
   const loaded = new Map<string, SourceFile>([[files.fs.realPath(root) ?? root, result.file]]);
   const importedAt = new Map<string, { source: Source; node: Import }>();
   const realWorkspace = files.fs.realPath(workspace) ?? workspace;
+  const realPaths = new RealPaths(files.fs);
   // A Map is walked in the order of insertion, and visits what is added meanwhile.
   for (const { source } of loaded.values()) {
     const seen = new Map<string, Import>();
     const imports = importsOf(source.parsed.root);
     const targets = files.targetsOf(source, () =>
-      imports.map((node) => importTarget(source, node, files, { workspace, realWorkspace }, report)),
+      imports.map((node) =>
+        importTarget(source, node, files, { workspace, realWorkspace, realPaths }, report),
+      ),
     );
     for (const [at, node] of imports.entries()) {
       const target = targets[at];
@@ -90,7 +94,7 @@ function importTarget(
   source: Source,
   node: Import,
   files: SourceFiles,
-  { workspace, realWorkspace }: { workspace: string; realWorkspace: string },
+  { workspace, realWorkspace, realPaths }: { workspace: string; realWorkspace: string; realPaths: RealPaths },
   report: Report,
 ): ImportTarget | null {
   const written = node.path;
@@ -103,13 +107,13 @@ function importTarget(
   if (isAbsolutePath(written)) return outside("absolute");
   const path = joinPath(folderOf(source.path), written.replaceAll("\\", "/"));
   if (!isInside(workspace, path)) return outside("leaves");
-  const real = files.fs.realPath(path);
-  const stat = real === null ? null : files.fs.stat(real);
-  if (real === null || stat === null) {
+  const found = realPaths.find(path);
+  if (!found) {
     report(importMissing(source, node, "there is no such file", nearestFile(files, path, written)));
     return null;
   }
-  if (stat.kind === "folder") {
+  const { real, kind } = found;
+  if (kind === "folder") {
     report(importMissing(source, node, "it is a folder: import its files one by one"));
     return null;
   }

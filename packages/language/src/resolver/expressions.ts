@@ -4,6 +4,7 @@ import type { ContainerSymbol, DeclarationSymbol } from "../binder/symbols.js";
 import type * as ast from "../syntax/index.js";
 import type { ModuleContext } from "./context.js";
 import { EXPECTED, isNamed, lookup } from "./lookup.js";
+import type { WrittenName } from "./name-reports.js";
 
 /** Names bound by `let` so far. */
 export type Variables = ReadonlySet<string>;
@@ -76,8 +77,11 @@ function resolveName(
   variables: Variables,
 ): Expression {
   if (variables.has(node.name)) return { kind: "variable", name: node.name };
-  const place = context.source.place(node);
-  return declaration(context, node, { parts: [node.name], place, last: place, symbol }, variables);
+  const written = () => {
+    const place = context.source.place(node);
+    return { parts: [node.name], place, last: place, symbol };
+  };
+  return declaration(context, node, [node.name], written, variables);
 }
 
 /** `a.b`: a member of what `a` is, or the declaration `b` of a module `a`. */
@@ -89,34 +93,36 @@ function resolveMember(
 ): Expression {
   const parts = dottedName(node);
   if (parts && !variables.has(parts[0]!) && isModulePath(context, parts.slice(0, -1))) {
-    const name = {
+    const written = () => ({
       parts,
       place: context.source.place(node),
       last: context.source.placeOf(node, "name"),
       symbol,
-    };
-    return declaration(context, node, name, variables);
+    });
+    return declaration(context, node, parts, written, variables);
   }
   const object = resolveExpression(context, node.receiver, symbol, variables);
   if (object.kind === "declaration") checkEnumValue(context, node, object.target, symbol);
   return { kind: "member", object, name: node.name };
 }
 
+/** @param written the name with its places, which only a name that does not resolve needs */
 function declaration(
   context: ModuleContext,
   node: ast.NameExpression | ast.MemberExpression,
-  name: Parameters<ModuleContext["names"]["unresolved"]>[0],
+  parts: readonly string[],
+  written: () => WrittenName,
   variables: Variables,
 ): Expression {
-  const resolution = lookup(context.program, context.scope, name.parts, EXPECTED.value);
+  const resolution = lookup(context.program, context.scope, parts, EXPECTED.value);
   if (resolution.kind === "found") refer(context, node, resolution.symbol);
   const symbol: DeclarationSymbol | undefined =
     resolution.kind === "found"
       ? resolution.symbol
-      : context.unresolved(name, resolution, EXPECTED.value, { more: variables });
+      : context.unresolved(written(), resolution, EXPECTED.value, { more: variables });
   return symbol
     ? { kind: "declaration", target: symbol.address }
-    : { kind: "unresolved", name: name.parts.join(".") };
+    : { kind: "unresolved", name: parts.join(".") };
 }
 
 /** Notes what a name in an expression stands for; what is before it leads to the module around. */

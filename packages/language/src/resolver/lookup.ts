@@ -95,15 +95,18 @@ export function isDeclared(program: Program, scope: ModuleScope, name: string): 
 }
 
 function lookupBare(program: Program, scope: ModuleScope, name: string, wanted: Expected): Resolution {
-  let second: Resolution | undefined;
-  for (const owners of [[scope.owner], scope.modules, scope.externals]) {
+  const own = scope.owner.declarations.get(name);
+  const fits = own?.find((symbol) => wanted.kinds.has(symbol.kind));
+  if (fits) return { kind: "found", symbol: fits };
+  let second: Resolution | undefined = own && { kind: "wrong-kind", symbol: own[0]! };
+  for (const owners of [scope.modules, scope.externals]) {
     const candidates: DeclarationSymbol[] = [];
     for (const owner of owners) {
       const declared = owner.declarations.get(name);
       if (!declared) continue;
       const fits = declared.find((symbol) => wanted.kinds.has(symbol.kind));
       if (!fits) second ??= { kind: "wrong-kind", symbol: declared[0]! };
-      else if (fits.internal && owner !== scope.owner) second ??= { kind: "internal", symbol: fits };
+      else if (fits.internal) second ??= { kind: "internal", symbol: fits };
       else candidates.push(fits);
     }
     const [only] = candidates;

@@ -30,10 +30,9 @@ export function resolveType(
   symbol: string,
 ): Type {
   if (!node) return { kind: "unresolved", name: "" };
+  if (node.$type === "NamedType") return resolveNamed(context, node, parameters, symbol);
   const resolve = (inner: ast.Type | undefined) => resolveType(context, inner, parameters, symbol);
   switch (node.$type) {
-    case "NamedType":
-      return resolveNamed(context, node, parameters, symbol);
     case "LiteralType":
       return literalType(node);
     case "OptionalType":

@@ -1,4 +1,4 @@
-import { type AstNode, GrammarUtils } from "langium";
+import { type AstNode, type CstNode, GrammarUtils } from "langium";
 import { PROPERTIES } from "./generated/parser.js";
 import type { SyntaxNode } from "./parser-base.js";
 import type { Places } from "./places.js";
@@ -53,11 +53,22 @@ export function nameRangeOf(node: AstNode): TextRange {
  */
 export function rangeOfProperty(node: AstNode, property: string, index?: number): TextRange | undefined {
   if (!hasOffsets(node)) {
-    const found = GrammarUtils.findNodeForProperty(node.$cstNode, property, index);
+    const found = partsOf(node, property)[index ?? 0];
     return found === undefined ? undefined : { offset: found.offset, length: found.length };
   }
   const number = propertyNumbers.get(property);
   if (number === undefined) return undefined;
   const place = placesOfRoots.get(rootOf(node))?.find(node.$places, number, index ?? 0);
   return place === undefined ? undefined : { offset: place.from, length: place.to - place.from };
+}
+
+/** What was asked of a node last: many modifiers are asked for one by one, and Langium looks at all of them each time. */
+const asked = new WeakMap<AstNode, { property: string; parts: readonly CstNode[] }>();
+
+function partsOf(node: AstNode, property: string): readonly CstNode[] {
+  const before = asked.get(node);
+  if (before?.property === property) return before.parts;
+  const parts = GrammarUtils.findNodesForProperty(node.$cstNode, property);
+  asked.set(node, { property, parts });
+  return parts;
 }

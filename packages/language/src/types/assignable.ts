@@ -53,6 +53,8 @@ export class Assignability {
   }
 
   fits(source: Type, target: Type): boolean {
+    if (source.kind === "primitive" && target.kind === "primitive" && source.name === target.name)
+      return true;
     if (this.#depth < DEEP) return this.#nested(source, target);
     // Aliases that contain themselves come back to the same question, or grow for ever.
     if (this.#depth > DEEPEST) return true;

@@ -83,10 +83,10 @@ function signatureFits(types: Assignability, own: Signature, wanted: Signature):
   const renaming = new Map(
     asked.map(({ name }, at): [string, Type] => [name, { kind: "parameter", name: given[at]!.name }]),
   );
-  const parameters = wanted.parameters.map((parameter) => ({
-    ...parameter,
-    type: substitute(parameter.type, renaming),
-  }));
+  const parameters =
+    renaming.size === 0
+      ? wanted.parameters
+      : wanted.parameters.map((parameter) => ({ ...parameter, type: substitute(parameter.type, renaming) }));
   const problem = parametersFit(types, own.parameters, parameters);
   if (problem !== undefined) return problem;
   const result = resultOf(own);
@@ -107,7 +107,6 @@ function parametersFit(
   own: readonly Parameter[],
   wanted: readonly Parameter[],
 ): string | undefined {
-  const isPositional = ({ kind }: Parameter) => kind === "positional-only" || kind === "standard";
   const positional = own.filter(isPositional);
   const variadic = own.find(({ kind }) => kind === "variadic");
   const keywords = own.find(({ kind }) => kind === "keyword-variadic");
@@ -162,4 +161,8 @@ function parameterFits(types: Assignability, own: Parameter, asked: Parameter): 
 /** `a?: T` equals `a: T?`; a default that is not `null` says nothing of what may be passed. */
 function effective(parameter: Parameter): Type {
   return parameter.optional && parameter.default === undefined ? optional(parameter.type) : parameter.type;
+}
+
+function isPositional({ kind }: Parameter): boolean {
+  return kind === "positional-only" || kind === "standard";
 }

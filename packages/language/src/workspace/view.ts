@@ -75,9 +75,12 @@ export class View implements FileSystem {
   }
 
   stat(path: string): FileStat | null {
+    const onDisk = this.#diskStat(path);
+    // A text is that of the file behind a link.
+    if (onDisk?.kind === "link") return onDisk;
     const text = this.#texts.get(this.keyOf(path));
     if (text) return { kind: "file", size: text.length, modified: 0 };
-    return this.#diskStat(path) ?? (this.#holdsTexts(path) ? { kind: "folder", size: 0, modified: 0 } : null);
+    return onDisk ?? (this.#holdsTexts(path) ? { kind: "folder", size: 0, modified: 0 } : null);
   }
 
   list(path: string): DirectoryEntry[] {

@@ -250,3 +250,35 @@ test("a file without a final line end gets one only where something is put at it
     'contract T version "1"\nmodule m "m.py" { fn f() }\n\nmodule n "n.py" { fn g() }\n',
   );
 });
+
+describe("parameters in another order", () => {
+  const orders = (names: readonly string[]): string[][] =>
+    names.length < 2
+      ? [[...names]]
+      : names.flatMap((name) => orders(names.filter((each) => each !== name)).map((rest) => [name, ...rest]));
+  const PARAMETERS = ["amount: int", "currency: string", "note: string?", "to: list<int>"];
+  const text = (parameters: readonly string[]) =>
+    `contract Test version "1.0.0"\nmodule a "a.py" {\n  fn charge(${parameters.join(", ")}) -> bool // asks\n}\n`;
+
+  test.each(orders(PARAMETERS).slice(1))("%s, %s, %s, %s: no space more or less", (...parameters) => {
+    const contract = new Contract(text(PARAMETERS));
+    const content = `fn charge(${parameters.join(", ")}) -> bool`;
+    contract.accepted({ op: "update", target: "a.charge", content });
+    expect(contract.text()).toBe(text(parameters));
+  });
+
+  test.each([1, 2, 3])("fewer or more of them", (count) => {
+    for (const some of orders(PARAMETERS).map((order) => order.slice(0, count))) {
+      const contract = new Contract(text(PARAMETERS));
+      contract.accepted({
+        op: "update",
+        target: "a.charge",
+        content: `fn charge(${some.join(", ")}) -> bool`,
+      });
+      expect(contract.text()).toBe(text(some));
+      const content = `fn charge(${PARAMETERS.join(", ")}) -> bool`;
+      contract.accepted({ op: "update", target: "a.charge", content });
+      expect(contract.text()).toBe(text(PARAMETERS));
+    }
+  });
+});

@@ -105,8 +105,10 @@ describe("imports", () => {
     };
     const fs: FileSystem = {
       ...base,
-      stat: (path) =>
-        path === "/etc/out.contract" ? { kind: "file", size: 0, modified: 0 } : base.stat(path),
+      stat: (path) => {
+        if (path in links) return { kind: "link", size: 0, modified: 0 };
+        return path === "/etc/out.contract" ? { kind: "file", size: 0, modified: 0 } : base.stat(path);
+      },
       realPath: (path) => links[path] ?? base.realPath(path),
     };
     const { findings } = compile({ fs, root: "/w/shop.contract" });
@@ -114,6 +116,31 @@ describe("imports", () => {
       ["name/duplicate", 3],
       ["name/path-outside", 4],
     ]);
+  });
+
+  test("in two spellings of one name are loaded once where the file system ignores case", () => {
+    const texts = {
+      "/w/shop.contract": `${HEADER}import "./Part.contract"\nimport "./part.contract"\n`,
+      "/w/part.contract": 'module a "a.py" {\n  /// Does it.\n  fn f()\n}\n',
+    };
+    const base = memoryFileSystem(texts);
+    const ignoringCase: FileSystem = {
+      ...base,
+      readFile: (path) => base.readFile(path.toLowerCase()),
+      stat: (path) => base.stat(path.toLowerCase()),
+      realPath: (path) => base.realPath(path.toLowerCase()),
+    };
+    const { findings } = compile({ fs: ignoringCase, root: "/w/shop.contract" });
+    expect(findings.map(({ code, line }) => [code, line])).toEqual([["name/duplicate", 3]]);
+  });
+
+  test("in two spellings are two files where the file system tells them apart", () => {
+    const { findings } = compileFiles({
+      "/w/shop.contract": `${HEADER}import "./Part.contract"\nimport "./part.contract"\n`,
+      "/w/part.contract": 'module a "a.py" {\n  /// Does it.\n  fn f()\n}\n',
+      "/w/Part.contract": 'module b "b.py" {\n  /// Does it.\n  fn g()\n}\n',
+    });
+    expect(findings).toEqual([]);
   });
 });
 

@@ -112,6 +112,7 @@ describe("time grows with the length of the text", () => {
 
   it.each([
     ["one word", "a"],
+    ["modifiers and annotations", "async @a "],
     ["words", "word "],
     ["a row of fields", "a: int, "],
     ["a row of functions", "fn f() -> int "],

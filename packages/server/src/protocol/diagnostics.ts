@@ -114,6 +114,8 @@ export const diagnostics: Provider = {
         await analysis.settled(contract);
         stopIfCancelled(token);
       }
+      await analysis.allSettled();
+      stopIfCancelled(token);
       const found = findingsByFile(session);
       const before = new Map(previousResultIds.map(({ uri, value }) => [pathOf(current, uri), value]));
       const paths = new Set([...found.keys(), ...[...before.keys()].filter((path) => path !== undefined)]);

@@ -113,7 +113,10 @@ function startUp(connection: Connection, params: InitializeParams, options: Serv
     quiet: QUIET,
     breathe,
     now: () => performance.now(),
-    report: (contract) => publisher.report(contract),
+    report: (contract) => {
+      for (const found of session.membersChanged(contract)) analysis.changed(found, 0);
+      publisher.report(contract);
+    },
     fail: (error) => log(connection, error),
   });
   const host: Host = { connection, session, analysis, client, settings: DEFAULT_SETTINGS, options };

@@ -54,9 +54,17 @@ export class Analysis {
     }
   }
 
-  /** Whether anything is still to be compared. */
-  get isBusy(): boolean {
-    return this.#stale.size > 0;
+  /** Waits until nothing is left to be compared, of contracts that appear meanwhile neither. */
+  async allSettled(): Promise<void> {
+    for (let next = this.#next; next && !this.#isDisposed; next = this.#next) {
+      await this.settled(next);
+      if (this.#next === next) return;
+    }
+  }
+
+  get #next(): Contract | undefined {
+    const [first] = this.#stale;
+    return first;
   }
 
   forget(contract: Contract): void {

@@ -55,9 +55,10 @@ export class SessionFiles implements FileSystem {
   }
 
   stat(path: string): FileStat | null {
+    const found = remembered(this.#stats, path, () => this.disk.stat(path));
+    if (found?.kind === "link") return found;
     const open = this.#open.get(path);
     if (open) return { kind: "file", size: open.length, modified: 0 };
-    const found = remembered(this.#stats, path, () => this.disk.stat(path));
     return found ?? (this.#folders.has(path) ? { kind: "folder", size: 0, modified: 0 } : null);
   }
 

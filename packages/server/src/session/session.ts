@@ -34,6 +34,8 @@ export class Session {
   readonly workspace: Workspace;
   readonly #readers = new Readers();
   readonly #texts = new Map<string, Text>();
+  /** The files that each contract was last seen to be made of, by root. */
+  readonly #members = new Map<string, readonly string[]>();
 
   constructor(disk: FileSystem, { encoding, documentation }: SessionOptions) {
     this.encoding = encoding;
@@ -195,7 +197,31 @@ export class Session {
     return contract;
   }
 
+  /**
+   * Looks again at the files that joined a contract or left it since the last time: what nobody imports any more stands
+   * by itself, and what is imported now does no longer.
+   *
+   * @returns the contracts that were not known before
+   */
+  membersChanged(contract: Contract): Contract[] {
+    const { root } = contract;
+    if (this.contracts.get(root) !== contract) return [];
+    const now = contract.compilation.files.map(({ file }) => file);
+    const before = this.#members.get(root) ?? [];
+    this.#members.set(root, now);
+    const known = new Set(this.contracts.values());
+    const [had, has] = [new Set(before), new Set(now)];
+    for (const file of [
+      ...before.filter((each) => !has.has(each)),
+      ...now.filter((each) => !had.has(each)),
+    ]) {
+      if (file !== root && this.files.stat(file) !== null) this.findContracts(file);
+    }
+    return [...this.contracts.values()].filter((each) => !known.has(each));
+  }
+
   removeContract(root: string): void {
+    this.#members.delete(root);
     this.contracts.delete(root);
     this.strays.delete(root);
     this.workspace.close(root);

@@ -1,12 +1,6 @@
-import { type Code, DIAGNOSTICS, isFixedError, SEVERITIES } from "@contractc/kernel";
+import { DIAGNOSTICS, isCode, isFixedError, SETTINGS } from "@contractc/kernel";
 import { type CompletionItem, CompletionItemKind } from "vscode-languageserver";
 import type { Session } from "../../session/session.js";
-
-const KEYS: Readonly<Record<string, string>> = {
-  $schema: "Address of the JSON Schema of this file.",
-  severities: "How grave findings of a code are; `off` leaves them out.",
-  excludes: "Code that is not read: patterns as in `.gitignore`, from the contract's folder.",
-};
 
 /** What may be written at an offset of `contract.config.json`: its keys, the codes, their severities. */
 export function configCompletions(session: Session, path: string, offset: number): CompletionItem[] {
@@ -19,19 +13,23 @@ export function configCompletions(session: Session, path: string, offset: number
     const newText = JSON.stringify(label);
     return { label, detail, kind, filterText: newText, textEdit: { range, newText } };
   };
-  if (keys.length === 0 && !value) {
-    return Object.entries(KEYS).map(([key, detail]) => item(key, detail, CompletionItemKind.Property));
+  const [first, key] = keys;
+  if (first === undefined && !value) {
+    return SETTINGS.map((each) => item(each.key, each.description, CompletionItemKind.Property));
   }
-  if (keys.length === 1 && keys[0] === "severities" && !value) {
-    return Object.entries(DIAGNOSTICS).map(([code, { title }]) =>
-      item(code, title, CompletionItemKind.Property),
-    );
+  const setting = SETTINGS.find((each) => each.key === first);
+  if (!setting) return [];
+  if (keys.length === 1 && !value) {
+    return setting.keys.map((each) => item(each, titleOf(each), CompletionItemKind.Property));
   }
-  const [first, code] = keys;
-  if (first !== "severities" || code === undefined || !value) return [];
-  const levels =
-    Object.hasOwn(DIAGNOSTICS, code) && isFixedError(code as Code) ? ["error"] : [...SEVERITIES, "off"];
-  return levels.map((level) => item(level, "", CompletionItemKind.EnumMember));
+  if (keys.length !== 2 || key === undefined || !value) return [];
+  // Which codes stay errors is not for a schema to say.
+  const values = isCode(key) && isFixedError(key) ? ["error"] : setting.values;
+  return values.map((level) => item(level, "", CompletionItemKind.EnumMember));
+}
+
+function titleOf(key: string): string {
+  return isCode(key) ? DIAGNOSTICS[key].title : "";
 }
 
 interface JsonPlace {
