@@ -28,6 +28,11 @@ const MENDABLE: Partial<Record<string, Record<string, string>>> = {
     "shop.contract": `${HEADER}module cart "cart.py" {\n  fn pay(price: float) -> float\n}\n`,
     "cart.py": `import requests\n\n\n${PAY}`,
   },
+  "code import/unlisted-package": {
+    "shop.contract": `${HEADER}external requests "requests"\nmodule cart "cart.py" {\n  uses requests\n  fn pay(price: float) -> float\n}\n`,
+    "cart.py": `import requests\n\n\n${PAY}`,
+    "requirements.txt": "flask >= 3\n",
+  },
 };
 
 describe.each(["code", "contract"] as const)("drift --fix %s", (direction) => {

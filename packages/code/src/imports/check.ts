@@ -10,6 +10,7 @@ import { checkInternal } from "./internal.js";
 import { checkPackages, PackageIndex } from "./packages.js";
 import { type Acceptance, ImportReport } from "./report.js";
 import { checkUndeclared } from "./undeclared.js";
+import { checkUnlisted } from "./unlisted.js";
 import { checkUnused } from "./unused.js";
 
 export interface ImportCheck {
@@ -20,8 +21,8 @@ export interface ImportCheck {
 }
 
 /**
- * Compares the code's import graph with Δ: `import/undeclared`, `unused-use`, `cycle`, `external`, `internal`,
- * `layer`. Reads the files of the kernel's modules and nothing else.
+ * Compares the code's import graph with Δ (`import/undeclared`, `unused-use`, `cycle`, `external`, `internal`,
+ * `layer`) and with the project's manifests (`unlisted-package`). Of the code, only the files of the kernel's modules are compared.
  */
 export function checkImports(kernel: Kernel, project: OpenedProject): ImportCheck {
   const map = mapModules(kernel, project);
@@ -31,6 +32,7 @@ export function checkImports(kernel: Kernel, project: OpenedProject): ImportChec
   const report = new ImportReport(kernel, project);
   checkUndeclared(report, uses, graph.modules);
   checkPackages(report, uses, packages, graph.packages);
+  checkUnlisted(report, project, graph.packages);
   checkInternal(report, kernel, graph.names);
   checkArchitecture(report, kernel, uses, graph.modules);
   checkCycles(report, uses, graph.modules);

@@ -5,6 +5,7 @@ import type { TypeResolver } from "../reading/resolver.js";
 import type { ModuleSignature } from "../reading/signature.js";
 import { discover } from "./discover.js";
 import type { ImportContext, ImportRules } from "./import-rules.js";
+import { ListedPackages } from "./listed-packages.js";
 import { NameResolver } from "./names.js";
 import { folderOf } from "./paths.js";
 import type { CodeFile, CodeProject, ImportTarget } from "./project.js";
@@ -37,6 +38,13 @@ export interface ProjectProblem {
 export interface OpenedProject extends CodeProject {
   /** Folders that could not be listed. What goes wrong in a file stands in its signature's problems. */
   problems: readonly ProjectProblem[];
+  /**
+   * The manifest that should name a package which a file imports; manifests are read at the first question.
+   *
+   * @param name what one installs, as an import gives it
+   * @returns `undefined` where a manifest names it, or where it is not certain that none does
+   */
+  manifestWithout(file: CodeFile, name: string): string | undefined;
 }
 
 /**
@@ -100,6 +108,11 @@ export function openProject(options: ProjectOptions): OpenedProject {
     }
     return resolvers.get(language);
   }
+  let listed: ListedPackages | undefined;
+  function manifestWithout(file: CodeFile, name: string): string | undefined {
+    listed ??= new ListedPackages({ fs, root, settings: found.settings, files });
+    return listed.manifestWithout(file, name);
+  }
   const resolveName = (file: string, name: string) => names.resolve(file, name);
   return {
     root,
@@ -111,6 +124,7 @@ export function openProject(options: ProjectOptions): OpenedProject {
     resolveImport,
     resolveName,
     resolver,
+    manifestWithout,
     resolveImported: (file, specifier, name) => names.imported(file, specifier, name),
     resolveExport: (file, name) => names.resolveExport(file, name),
   };

@@ -29,6 +29,13 @@ function withPackage(external: string, clauses: string): string {
   );
 }
 
+/** A project with a manifest whose one module imports `requests`. */
+function listed(...requirements: readonly string[]): string {
+  const list = requirements.map((each) => JSON.stringify(each)).join(", ");
+  const code = withPackage('external requests "requests >= 2.31"\n\n', "  uses requests\n");
+  return `${code}\n=== pyproject.toml\n[project]\nname = "shop"\nversion = "1.0.0"\ndependencies = [${list}]\n`;
+}
+
 const clause = (kind: EdgeKind, name: string) => `uses ${kind === "use" ? "" : `${kind} `}${name}`;
 
 const WAYS: Record<ImportMode, string> = {
@@ -142,6 +149,23 @@ export const importDiagnostics = {
       code: { does: "Takes the import out where the file uses none of its names." },
       contract: {
         does: "Declares the package, with the version that the project's manifest asks for, and adds `uses`.",
+      },
+    },
+  }),
+
+  "import/unlisted-package": diagnostic<{ from: string; package: string; manifest: string }>({
+    severity: "warning",
+    title: "The code imports a package that no manifest of the project names",
+    message: ({ from, package: name, manifest }) =>
+      `Module \`${from}\` imports the package \`${name}\`, which no manifest of the project names (the nearest is \`${manifest}\`). Add it there, or take the import out.`,
+    explanation:
+      "What is not in a manifest is not installed elsewhere, or only by accident, because another package needs it today. The manifests around the file count, up to the repository's: `package.json` with all kinds of dependencies, `pyproject.toml` (PEP 621, dependency groups, Poetry, PDM, uv, Hatch, Flit), `setup.cfg`, `setup.py`, `Pipfile` and requirement files. Nothing is reported where there is no manifest, where one computes its requirements or cannot be read, for optional imports, for Python's imports for types only, for tests and configuration files, and where it is not certain how the package to install is called.",
+    wrong: listed("flask >= 3"),
+    right: listed("flask >= 3", "requests >= 2.31"),
+    fixes: {
+      code: { does: "Takes the import out where the file uses none of its names." },
+      contract: {
+        not: "The contract does not say what is installed: add the package to the manifest, in a version that you have looked at.",
       },
     },
   }),

@@ -16,6 +16,10 @@ export interface PythonManifest {
   roots: readonly string[];
   /** Requirements as written (`requests >= 2.31`), of every group and extra, by normalised name. */
   requirements: ReadonlyMap<string, string>;
+  /** The files that say what has to be installed, also where they say that nothing has to be. */
+  stating: readonly string[];
+  /** All of it is known: nothing is computed, named by an address only, or in a file that cannot be read. */
+  complete: boolean;
 }
 
 /** What is gathered of one folder while its files are read. */
@@ -24,6 +28,8 @@ interface Gathered {
   name?: string;
   roots: Set<string>;
   requirements: Map<string, string>;
+  stating: Set<string>;
+  complete: boolean;
 }
 
 /** Requirement files may name each other in a circle. */
@@ -44,11 +50,21 @@ export function pythonManifests(files: SettingsFiles, settings: readonly string[
     const text = read && files.text(path);
     if (text === undefined) continue;
     const folder = manifestFolder(path);
-    const into = found.get(folder) ?? { folder, roots: new Set(), requirements: new Map() };
+    const into: Gathered = found.get(folder) ?? {
+      folder,
+      roots: new Set(),
+      requirements: new Map(),
+      stating: new Set(),
+      complete: true,
+    };
     found.set(folder, into);
     read?.(text, into, { files, path, depth: 0 });
   }
-  return [...found.values()].map(({ roots, ...rest }) => ({ ...rest, roots: [...roots] }));
+  return [...found.values()].map(({ roots, stating, ...rest }) => ({
+    ...rest,
+    roots: [...roots],
+    stating: [...stating],
+  }));
 }
 
 /** Files of a folder `requirements` speak of the folder around it. */
@@ -72,8 +88,12 @@ const READERS: Readonly<Record<string, Read>> = {
   Pipfile: readPipfile,
 };
 
+/** What is installed from an address or a folder without a name: what it is called is not told. */
+const NAMELESS = /^(?:[a-z][a-z+]*:|\.{0,2}[\\/])/i;
+
 function addRequirement(into: Gathered, line: string): void {
   const name = requirementName(line);
+  if (NAMELESS.test(line.trim())) into.complete = false;
   if (name === undefined || into.requirements.has(name.normal)) return;
   into.requirements.set(name.normal, name.requirement);
 }
@@ -89,18 +109,19 @@ function tableAt(table: unknown, ...keys: string[]): Record<string, unknown> {
   return isRecord(at) ? at : {};
 }
 
-function readToml(text: string): Record<string, unknown> {
+function readToml(text: string, into: Gathered): Record<string, unknown> {
   try {
     const table: unknown = parse(text);
     return isRecord(table) ? table : {};
   } catch (error) {
-    if (error instanceof TomlError) return {};
-    throw error;
+    if (!(error instanceof TomlError)) throw error;
+    into.complete = false;
+    return {};
   }
 }
 
-function readPyproject(text: string, into: Gathered): void {
-  const table = readToml(text);
+function readPyproject(text: string, into: Gathered, reading: Reading): void {
+  const table = readToml(text, into);
   const project = tableAt(table, "project");
   const poetry = tableAt(table, "tool", "poetry");
   const name = asString(project.name) ?? asString(poetry.name);
@@ -111,7 +132,13 @@ function readPyproject(text: string, into: Gathered): void {
     ...Object.values(tableAt(table, "dependency-groups")),
     ...Object.values(tableAt(table, "tool", "pdm", "dev-dependencies")),
     tableAt(table, "tool", "uv")["dev-dependencies"],
-    ...Object.values(tableAt(table, "tool", "hatch", "envs")).map((env) => tableAt(env).dependencies),
+    tableAt(table, "tool", "rye")["dev-dependencies"],
+    tableAt(table, "tool", "flit", "metadata").requires,
+    ...Object.values(tableAt(table, "tool", "flit", "metadata", "requires-extra")),
+    ...Object.values(tableAt(table, "tool", "hatch", "envs")).flatMap((env) => [
+      tableAt(env).dependencies,
+      tableAt(env)["extra-dependencies"],
+    ]),
     tableAt(table, "build-system").requires,
   ];
   for (const line of lists.flatMap(stringsOf)) addRequirement(into, line);
@@ -123,7 +150,34 @@ function readPyproject(text: string, into: Gathered): void {
   ]) {
     addPoetry(into, dependencies);
   }
+  if (project.name !== undefined || poetry.dependencies !== undefined) into.stating.add(reading.path);
+  if (isRecord(tableAt(table, "tool", "pixi").dependencies)) into.complete = false;
+  if (poetry.dependencies === undefined) readDynamic(table, into, reading);
   readRoots(table, into);
+}
+
+/** Requirements that `[project]` leaves to the build: files that setuptools reads, else something computed. */
+function readDynamic(table: Record<string, unknown>, into: Gathered, { files, depth }: Reading): void {
+  const dynamic = stringsOf(tableAt(table, "project").dynamic);
+  const setuptools = tableAt(table, "tool", "setuptools", "dynamic");
+  const extras = Object.values(tableAt(setuptools, "optional-dependencies"));
+  for (const [key, sources] of [
+    ["dependencies", [setuptools.dependencies]],
+    ["optional-dependencies", extras],
+  ] as const) {
+    if (!dynamic.includes(key)) continue;
+    const named = sources.flatMap((source) => {
+      const { file } = tableAt(source);
+      return typeof file === "string" ? [file] : stringsOf(file);
+    });
+    if (named.length === 0) into.complete = false;
+    for (const name of named) {
+      const source = resolvePath(into.folder, name);
+      const text = source === undefined ? undefined : files.text(source);
+      if (text === undefined || source === undefined) into.complete = false;
+      else readRequirementFile(text, into, { files, path: source, depth: depth + 1 });
+    }
+  }
 }
 
 /** `requests = "^2.31"`, `uvicorn = { version = "*", extras = ["standard"] }`; `python` is none. */
@@ -155,7 +209,7 @@ function readRoots(table: Record<string, unknown>, into: Gathered): void {
   for (const path of typeof paths === "string" ? paths.split(/\s+/) : stringsOf(paths)) addRoot(into, path);
 }
 
-function readSetupCfg(text: string, into: Gathered): void {
+function readSetupCfg(text: string, into: Gathered, { path }: Reading): void {
   const sections = iniSections(text);
   const options = sections.get("options");
   const name = sections.get("metadata")?.get("name")?.[0];
@@ -166,7 +220,11 @@ function readSetupCfg(text: string, into: Gathered): void {
     options?.get("tests_require"),
     ...(sections.get("options.extras_require")?.values() ?? []),
   ];
-  for (const line of lists.flatMap((list) => list ?? [])) addRequirement(into, line);
+  for (const line of lists.flatMap((list) => list ?? [])) {
+    if (/^(?:file|attr):/.test(line)) into.complete = false;
+    else addRequirement(into, line);
+  }
+  if (options?.has("install_requires")) into.stating.add(path);
   for (const line of options?.get("package_dir") ?? []) {
     const [, folder] = /^=\s*(.+)$/.exec(line) ?? [];
     addRoot(into, folder?.trim());
@@ -174,20 +232,24 @@ function readSetupCfg(text: string, into: Gathered): void {
   addRoot(into, sections.get("options.packages.find")?.get("where")?.[0]);
 }
 
-function readSetupPy(text: string, into: Gathered): void {
-  const { name, requirements, roots } = setupArguments(text);
+function readSetupPy(text: string, into: Gathered, { path }: Reading): void {
+  const { name, requirements, roots, complete } = setupArguments(text);
+  if (!complete) into.complete = false;
+  if (/\binstall_requires\b/.test(text)) into.stating.add(path);
   if (name !== undefined) into.name ??= name;
   for (const line of requirements) addRequirement(into, line);
   for (const root of roots) addRoot(into, root);
 }
 
-function readPipfile(text: string, into: Gathered): void {
-  const table = readToml(text);
+function readPipfile(text: string, into: Gathered, { path }: Reading): void {
+  const table = readToml(text, into);
+  into.stating.add(path);
   for (const key of ["packages", "dev-packages"]) addPoetry(into, tableAt(table, key));
 }
 
 /** Lines, continued by `\`, without comments, options and hashes; `-r other.txt` is read in its place. */
 function readRequirementFile(text: string, into: Gathered, { files, path, depth }: Reading): void {
+  into.stating.add(path);
   for (const written of text.replace(/\\\r?\n/g, " ").split(/\r?\n/)) {
     const line = written.replace(/(?:^|\s)#.*$/, "").trim();
     const include = /^(?:-r|--requirement)[\s=]*(\S+)/.exec(line)?.[1];
@@ -196,7 +258,8 @@ function readRequirementFile(text: string, into: Gathered, { files, path, depth 
       const inner = other === undefined || depth >= MAXIMUM_INCLUDES ? undefined : files.text(other);
       if (inner !== undefined && other !== undefined) {
         readRequirementFile(inner, into, { files, path: other, depth: depth + 1 });
-      }
-    } else if (!line.startsWith("-")) addRequirement(into, line);
+      } else into.complete = false;
+    } else if (/^(?:-e|--editable)[\s=]*[^\s.[]/.test(line)) into.complete = false;
+    else if (line !== "" && !line.startsWith("-")) addRequirement(into, line);
   }
 }
