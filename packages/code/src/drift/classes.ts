@@ -185,7 +185,7 @@ function checkReadonly(context: DriftContext, { declaration, view, subject }: Cl
   }[] = [];
   let compared = 0;
   for (const field of declaration.members) {
-    if (field.kind !== "field" || field.static) continue;
+    if (field.kind !== "field") continue;
     const name = codeName(field, language);
     const owned = findMember(
       context,
@@ -193,6 +193,8 @@ function checkReadonly(context: DriftContext, { declaration, view, subject }: Cl
       (member) => member.kind !== "constructor" && member.name === name,
     );
     if (owned?.member.kind !== "field") continue;
+    // A frozen class freezes its objects; what is written for them may be meant for what the class holds itself.
+    if (isFrozen && (field.static || owned.member.static)) continue;
     compared += 1;
     const isReadonly = owned.member.readonly === true || (isFrozen && !owned.inherited);
     const isWanted = field.readonly === true;
@@ -274,7 +276,7 @@ function checkBases(context: DriftContext, pair: ClassPair): void {
     const isEqual = same.some(
       ({ lifted, isDirect }) => !isDirect || compareIn(context, subject, base, lifted) === "equivalent",
     );
-    if (isEqual || context.missing.has(base.target) || isStructural(context, pair, base.target)) continue;
+    if (isEqual || context.isAway(base.target) || isStructural(context, pair, base.target)) continue;
     // The base may be reached through something that cannot be seen.
     const unseen = foreign.some((type) => liftIn(context, subject, type).kind === "unresolved");
     if (unseen) continue;
@@ -294,7 +296,7 @@ function checkBases(context: DriftContext, pair: ClassPair): void {
     const lifted = liftIn(context, subject, type);
     if (lifted.kind === "unresolved") {
       // The base is missing, or has another name now: that is told where it is declared.
-      if (wanted.some((one) => one.kind === "reference" && context.missing.has(one.target))) continue;
+      if (wanted.some((one) => one.kind === "reference" && context.isAway(one.target))) continue;
       context.report(
         "drift/unknown",
         { file: view.file, span: type, within: subject.within },

@@ -51,6 +51,8 @@ export class DriftContext {
   readonly suggested = new Set<string>();
   /** Declarations that the code has nothing for. */
   readonly missing = new Set<Address>();
+  /** Declarations that the code keeps to the file that defines them. */
+  readonly unexported = new Set<Address>();
   /** The contract's address of what a file defines: `file#name`. */
   readonly #addresses = new Map<string, Address>();
 
@@ -97,6 +99,11 @@ export class DriftContext {
       case "unknown":
         return undefined;
     }
+  }
+
+  /** Whether other files may have no name for a declaration, which is told where it is declared. */
+  isAway(address: Address): boolean {
+    return this.missing.has(address) || this.unexported.has(address);
   }
 
   // ---------------------------------------------------------------- types
@@ -157,21 +164,23 @@ export class DriftContext {
     return verdict !== "equivalent" && this.#isExplained(expected, actual) ? "equivalent" : verdict;
   }
 
-  /** The contract names a type that is missing where the code names one that the contract does not know. */
+  /** The contract names a type that the code does not have, or not for others, where the code names an unknown one. */
   #isExplained(expected: LiftedType, actual: LiftedType): boolean {
-    if (this.missing.size === 0) return false;
-    const isMissing = (type: LiftedType) =>
-      (type.kind === "reference" && this.missing.has(type.target)) ||
-      // A type that only the code's language can say names it in its text.
-      (type.kind === "verbatim" && words(type.text).some((word) => this.#missingNames().has(word)));
-    return (
-      someType(expected, isMissing) &&
-      someType(actual, ({ kind }) => kind === "local" || kind === "unresolved" || kind === "verbatim")
-    );
-  }
-
-  #missingNames(): ReadonlySet<string> {
-    return new Set([...this.missing].map((address) => address.slice(address.lastIndexOf(".") + 1)));
+    const isNamed = (types: ReadonlySet<Address>) => {
+      if (types.size === 0) return false;
+      const names = new Set([...types].map((address) => address.slice(address.lastIndexOf(".") + 1)));
+      return someType(
+        expected,
+        (type) =>
+          (type.kind === "reference" && types.has(type.target)) ||
+          // A type that only the code's language can say names it in its text.
+          (type.kind === "verbatim" && words(type.text).some((word) => names.has(word))),
+      );
+    };
+    const isUnknown = ({ kind }: LiftedType) => kind === "unresolved" || kind === "verbatim";
+    if (!someType(actual, (type) => type.kind === "local" || isUnknown(type))) return false;
+    // An import of what is not exported leads nowhere; another type of the code is another.
+    return isNamed(this.missing) || (someType(actual, isUnknown) && isNamed(this.unexported));
   }
 
   #localDefaults(type: LocalType): LiftedType[] {

@@ -1,5 +1,6 @@
 import { type Module, nearestName } from "@contractc/kernel";
 import { classify } from "../project/classify.js";
+import { isOwnFile } from "../project/module-map.js";
 import {
   ancestors,
   baseName,
@@ -76,8 +77,7 @@ export function checkUnlistedFiles(context: DriftContext, modules: readonly Loca
     for (const folder of ancestors(folderOf(path))) foldersInUse.add(folder);
   }
 
-  const own = new Set(Object.values(kernel.positions).map(({ file }) => file));
-  const others = foldersOfOtherContracts(project.contracts, (path) => own.has(path));
+  const others = foldersOfOtherContracts(project.contracts, isOwnFile(kernel));
   const describedIn = new Map<string, number>();
   for (const path of described) describedIn.set(folderOf(path), (describedIn.get(folderOf(path)) ?? 0) + 1);
   const groups = new Map<string, CodeFile[]>();

@@ -3,6 +3,7 @@ import type { Acceptance } from "../imports/report.js";
 import type { CodeProject } from "../project/project.js";
 import { DriftContext } from "./context.js";
 import { type Group, isValue } from "./declarations.js";
+import { isUnexported } from "./exports.js";
 import { checkMissingFile, checkUnlistedFiles, checkUnparsable } from "./files.js";
 import { type Located, type LocatedModule, locateAsDeclared, locateModules, namesOf } from "./locate.js";
 import { checkGroup, checkUnlistedSymbols } from "./symbols.js";
@@ -40,9 +41,12 @@ export function compareInFull(kernel: Kernel, project: CodeProject): DriftContex
     module,
     groups: module.groups.map((group) => ({ group, found: locateAsDeclared(project, module, group) })),
   }));
-  for (const { groups } of located) {
+  for (const { module, groups } of located) {
     for (const { group, found } of groups) {
-      if (found.kind === "missing") context.missing.add(group.declarations[0].address);
+      const [declaration] = group.declarations;
+      if (found.kind === "missing") context.missing.add(declaration.address);
+      else if (found.kind === "found" && isUnexported(module, declaration, found.definition))
+        context.unexported.add(declaration.address);
     }
   }
   registerDefinitions(context, located);

@@ -211,10 +211,10 @@ export function checkMemberModifiers(
   const isProtocol = formOf(pair.view) === "interface" && !member.abstract;
   if (!isInterface && !isProtocol) differ("abstract", wanted.abstract === true, member.abstract === true);
   const isHidden = member.visibility !== "public" && !member.name.startsWith("__");
-  // A contract that names `_x` itself has said what it means.
-  if (!(isHidden && !wanted.internal && codeName(wanted, subject.scope.language).startsWith("_"))) {
-    differ("internal", wanted.internal === true, isHidden);
-  }
+  // In Python an underscore is all that hides: a contract that names `_x` itself has said what it means.
+  const { language } = subject.scope;
+  const isNamed = language === "python" && !wanted.internal && codeName(wanted, language).startsWith("_");
+  if (!(isHidden && isNamed)) differ("internal", wanted.internal === true, isHidden);
 }
 
 function checkMissingMember(context: DriftContext, pair: ClassPair, member: Member, name: string): void {

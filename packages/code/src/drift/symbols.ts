@@ -1,4 +1,4 @@
-import { type Declaration, type Fix, nearestName, printHeading, type Type } from "@contractc/kernel";
+import { type Declaration, nearestName, printHeading, type Type } from "@contractc/kernel";
 import type { CodeFile } from "../project/project.js";
 import { pythonBinding } from "../project/python/bindings.js";
 import { sourceOf } from "../project/stubs.js";
@@ -8,9 +8,9 @@ import { checkClass } from "./classes.js";
 import { checkAlias, checkConstant } from "./constants.js";
 import type { DriftContext } from "./context.js";
 import { FILE_START } from "./context.js";
-import { type Group, isClassLike, isFunction } from "./declarations.js";
+import { type Group, isClassLike, isFunction, isValue } from "./declarations.js";
 import { checkEnum } from "./enums.js";
-import { codeFix } from "./fixes.js";
+import { checkExport } from "./exports.js";
 import { checkCallable } from "./functions.js";
 import { checkHollow } from "./hollow.js";
 import { codeName, type Definition, type Located, type LocatedModule, lookUp, ownSymbols } from "./locate.js";
@@ -69,10 +69,29 @@ export function checkGroup(
   }
   const { definition } = found;
   if (!unparsable) checkSource(context, located, declaration, definition);
+  if (isNamespaceAlone(located, declaration, definition)) {
+    if (!unparsable) reportMissing(context, located, declaration);
+    return;
+  }
   const subject = subjectOf(context, declaration, definition);
   if (!checkSymbols(context, subject, group, definition, unparsable))
     reportKind(context, subject, declaration, definition);
   else checkExport(context, located, subject, declaration, definition);
+}
+
+/**
+ * A type and a namespace that share a name are two things of the code: where the namespace is left alone and the file has
+ * a new type with a name like it, the type is called otherwise now.
+ */
+function isNamespaceAlone(
+  located: LocatedModule,
+  declaration: Declaration,
+  { symbols }: Definition,
+): boolean {
+  if (located.language !== "typescript" || isValue(declaration)) return false;
+  if (!symbols.every(({ kind }) => kind === "namespace")) return false;
+  const near = nearestSymbol(located, declaration)?.symbol;
+  return near !== undefined && near.kind !== "namespace";
 }
 
 /** A stub may promise what its source does not have, and a body that does nothing is the source's. */
@@ -238,27 +257,38 @@ function reportComputedFunction(
   );
 }
 
-function reportMissing(context: DriftContext, located: LocatedModule, declaration: Declaration): void {
-  const { entry, files, module, language, groups } = located;
+/** What the module's file defines and the contract does not declare, and that is called almost like a declaration. */
+function nearestSymbol(
+  { entry, files, language, groups }: LocatedModule,
+  declaration: Declaration,
+): { name: string; symbol: CodeSymbol } | undefined {
   const file = entry ?? files[0];
-  if (!file) return;
+  const wanted = codeName(declaration, language);
   const declared = new Set(groups.map(({ declarations: [first] }) => codeName(first, language)));
-  const candidates = file.signature.symbols
+  const candidates = (file?.signature.symbols ?? [])
     .flatMap((symbol) => [
       { name: symbol.name, symbol },
       ...(symbol.kind === "namespace" ? namespaceOffers(symbol) : []),
     ])
-    .filter(({ name }) => !declared.has(name));
+    // What a namespace of the same name holds is in it as before.
+    .filter(({ name }) => !declared.has(name) && !name.startsWith(`${wanted}.`));
   const nearest = nearestName(
-    codeName(declaration, language),
+    wanted,
     candidates.map(({ name }) => name),
   );
-  const near = candidates.find(({ name }) => name === nearest)?.symbol;
-  if (near) context.suggested.add(`${file.path}#${nearest}`);
+  return candidates.find(({ name }) => name === nearest);
+}
+
+function reportMissing(context: DriftContext, located: LocatedModule, declaration: Declaration): void {
+  const { entry, files, module } = located;
+  const file = entry ?? files[0];
+  if (!file) return;
+  const near = nearestSymbol(located, declaration);
+  if (near) context.suggested.add(`${file.path}#${near.name}`);
   context.report(
     "drift/missing-symbol",
-    near ? { file, span: near.nameSpan, within: [near.span] } : { file, span: FILE_START },
-    { kind: KINDS[declaration.kind], name: declaration.name, path: module.path, nearest },
+    near ? { file, span: near.symbol.nameSpan, within: [near.symbol.span] } : { file, span: FILE_START },
+    { kind: KINDS[declaration.kind], name: declaration.name, path: module.path, nearest: near?.name },
     { symbol: declaration.address, expected: printHeading(declaration) },
   );
 }
@@ -285,76 +315,6 @@ function reportKind(
 
 function withArticle(noun: string): string {
   return /^[aeiou]/.test(noun) ? `an ${noun}` : `a ${noun}`;
-}
-
-/** TypeScript: what the contract declares for others must be exported, by default where it says so. */
-function checkExport(
-  context: DriftContext,
-  located: LocatedModule,
-  subject: Subject,
-  declaration: Declaration,
-  { file, symbols }: Definition,
-): void {
-  if (located.language !== "typescript" || file !== located.entry) return;
-  const isDefault = "exportDefault" in declaration && declaration.exportDefault === true;
-  const isFoundDefault = symbols.some(({ exportDefault }) => exportDefault);
-  const isExported =
-    symbols.some(({ exported }) => exported) || isReExported(file, declaration) || isAmbientScript(file);
-  const problem = (text: string, remedy: string, expected: string, actual: string, fixes: Fix[] = []) =>
-    context.report(
-      "drift/modifier",
-      { file, span: symbols[0]!.nameSpan, within: subject.within },
-      { name: declaration.name, problem: text, remedy },
-      { symbol: declaration.address, expected, actual, key: "export", fixes },
-    );
-  if (!declaration.internal && !isExported && !isFoundDefault) {
-    problem(
-      "the code does not export it",
-      "Export it, or declare it `internal` in the contract.",
-      "export",
-      "not exported",
-      exportFix(context, file, symbols),
-    );
-  } else if (isDefault && !isFoundDefault) {
-    problem(
-      "the contract says `export default`, the code does not",
-      "Make the two agree.",
-      "export default",
-      "export",
-    );
-  } else if (
-    !isDefault &&
-    isFoundDefault &&
-    !symbols.some((symbol) => symbol.exported && !symbol.exportDefault)
-  ) {
-    problem(
-      "the code exports it by default, the contract does not say so",
-      "Make the two agree.",
-      "export",
-      "export default",
-    );
-  }
-}
-
-/** Writes `export` before the declaration; a variable's statement may hold more than the one. */
-function exportFix(context: DriftContext, file: CodeFile, symbols: readonly CodeSymbol[]): Fix[] {
-  const [first, ...others] = symbols;
-  if (!first || others.length > 0) return [];
-  const statement = /^(?:declare |abstract |async )*(?:class|interface|type|enum|function|const enum)\b/;
-  if (!statement.test(file.text.slice(first.span.start, first.span.end))) return [];
-  const at = { start: first.span.start, end: first.span.start };
-  return [codeFix(context, file, "Export it", [{ span: at, text: "export " }])];
-}
-
-/** A declaration file without imports and exports speaks to every file. */
-function isAmbientScript({ path, signature }: CodeFile): boolean {
-  if (!/\.d\.[cm]?ts$/.test(path) || signature.imports.length > 0) return false;
-  return !signature.symbols.some(({ exported }) => exported);
-}
-
-function isReExported(file: CodeFile, declaration: Declaration): boolean {
-  const name = codeName(declaration, "typescript");
-  return file.signature.symbols.some((symbol) => symbol.kind === "re-export" && symbol.name === name);
 }
 
 /**

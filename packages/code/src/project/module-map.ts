@@ -68,8 +68,9 @@ export function mapModules(
     }
   }
 
-  const own = kernel.positions && new Set(Object.values(kernel.positions).map(({ file }) => file));
-  const others = own ? foldersOfOtherContracts(project.contracts ?? [], (path) => own.has(path)) : [];
+  // Whether there are positions is told without asking for them.
+  const others =
+    "positions" in kernel ? foldersOfOtherContracts(project.contracts ?? [], isOwnFile(kernel)) : [];
 
   function moduleOf(path: string): Module | undefined {
     const own =
@@ -117,6 +118,18 @@ export function mapModules(
       return undefined;
     },
     refused,
+  };
+}
+
+/**
+ * Whether a contract file is one that a kernel was made of. Positions cost a second lowering of the whole contract, so
+ * that they are asked for at the first question only.
+ */
+export function isOwnFile(kernel: Partial<Pick<Kernel, "positions">>): (path: string) => boolean {
+  let own: ReadonlySet<string> | undefined;
+  return (path) => {
+    own ??= new Set(Object.values(kernel.positions ?? {}).map(({ file }) => file));
+    return own.has(path);
   };
 }
 

@@ -61,7 +61,6 @@ export function foldersOfOtherContracts(
   contracts: readonly string[],
   isOwn: (path: string) => boolean,
 ): string[] {
-  return [...new Set(contracts.filter((path) => !isOwn(path)).map(folderOf))].filter(
-    (folder) => folder !== "",
-  );
+  // A contract beside the root has no folder that would be another's; whether it is the own need not be found out.
+  return [...new Set(contracts.filter((path) => folderOf(path) !== "" && !isOwn(path)).map(folderOf))];
 }

@@ -1,5 +1,5 @@
 import type { NameMeaning } from "../project/project.js";
-import type { CodeLiteral, CodeType } from "../reading/signature.js";
+import type { CodeImport, CodeLiteral, CodeType } from "../reading/signature.js";
 import { PYTHON_LIBRARY } from "./equivalences/python.js";
 import type { LibraryName } from "./equivalences/table.js";
 import { TYPESCRIPT_KEYWORDS, TYPESCRIPT_LIBRARY } from "./equivalences/typescript.js";
@@ -57,8 +57,21 @@ function verbatim(type: CodeType, scope: TypeScope): LiftedType {
 
 /** A text with imported names as they are called where they are defined: `import { A as B }` changes no type. */
 function originalNames(text: string, scope: TypeScope): string {
+  const imports = scope.project.files.get(scope.file)?.signature.imports;
+  const renamed = imports && renamedBy(imports);
+  if (!renamed || renamed.size === 0) return text;
+  return text.replace(/(?<![\p{L}\p{N}_$.])[\p{L}_$][\p{L}\p{N}_$]*/gu, (word) => renamed.get(word) ?? word);
+}
+
+/** By a file's imports: every type of it asks for the same. */
+const renamings = new WeakMap<readonly CodeImport[], ReadonlyMap<string, string>>();
+
+/** The original names of those that a file imports under another one. */
+function renamedBy(imports: readonly CodeImport[]): ReadonlyMap<string, string> {
+  const known = renamings.get(imports);
+  if (known) return known;
   const renamed = new Map<string, string>();
-  for (const { names } of scope.project.files.get(scope.file)?.signature.imports ?? []) {
+  for (const { names } of imports) {
     for (const { name, local } of names) {
       if (
         local !== undefined &&
@@ -70,8 +83,8 @@ function originalNames(text: string, scope: TypeScope): string {
       }
     }
   }
-  if (renamed.size === 0) return text;
-  return text.replace(/(?<![\p{L}\p{N}_$.])[\p{L}_$][\p{L}\p{N}_$]*/gu, (word) => renamed.get(word) ?? word);
+  renamings.set(imports, renamed);
+  return renamed;
 }
 
 type NamedType = CodeType & { kind: "name" };

@@ -36,6 +36,43 @@ describe("one cause is one finding:", () => {
       "kind m.py:6 m.Pair.size field ≠ method",
     ]);
   });
+
+  it("a type that is no longer exported is told where it is declared, not in every file that imports it", () => {
+    const contract = `
+      module shapes "shapes.ts" { interface Shape { area: float } }
+      module m "m.ts" { uses type shapes
+        interface Square extends Shape { side: float }
+        fn total(shapes: list<Shape>) -> Shape
+        const first: Shape }
+    `;
+    const code = (word: string, type: string) => ({
+      "shapes.ts": `${word}interface Shape {\n  area: number;\n}\n`,
+      "m.ts": `import type { Shape } from "./shapes.js";\nexport interface Square extends Shape {\n  side: number;\n}\nexport function total(shapes: Shape[]): ${type} {\n  return shapes[0]!;\n}\nexport declare const first: Shape;\n`,
+    });
+    expect(brief(driftOf(contract, code("export ", "Shape")))).toEqual([]);
+    expect(brief(driftOf(contract, code("", "Shape")))).toEqual([
+      "modifier shapes.ts:1 shapes.Shape export ≠ not exported",
+    ]);
+    // Another type of the code is another, whatever is not exported.
+    expect(brief(driftOf(contract, code("", "Square"))).map((each) => each.split(" ")[0])).toEqual([
+      "return-type",
+      "modifier",
+    ]);
+  });
+
+  it("a type that shares its name with a namespace, and has another one now, is missing", () => {
+    const contract = "record Schema { version: int, props: `Schema.Props` }";
+    const inside =
+      "export declare namespace Schema {\n  export interface Props {\n    vendor: string;\n  }\n}\n";
+    const code = (name: string) =>
+      `export interface ${name} {\n  version: number;\n  props: Schema.Props;\n}\n${inside}`;
+    const told = (text: string) =>
+      typescript(contract, text).filter((each) => !each.includes("Schema.Props"));
+    expect(told(code("Schema"))).toEqual([]);
+    expect(told(code("Schemas"))).toEqual(["missing-symbol m.ts:1 m.Schema record Schema ≠ "]);
+    // Where nothing is called like it, the namespace is what has become of it.
+    expect(told(inside)).toEqual(["kind m.ts:1 m.Schema record ≠ namespace"]);
+  });
 });
 
 describe("the same type in other words:", () => {
@@ -123,5 +160,53 @@ describe("a stub beside its module", () => {
     const [found = "", ...more] = brief(driftOf(contract, { "m.pyi": stub }));
     expect(found).toMatch(/^missing-file contract m /);
     expect(more).toEqual([]);
+  });
+});
+
+describe("modifiers of members in TypeScript:", () => {
+  it("`readonly` of a static field is compared", () => {
+    const code = (word: string) => `export class Cart {\n  static ${word}limit: number = 3;\n}\n`;
+    expect(typescript("class Cart { static limit: int }", code("readonly "))).toEqual([
+      "modifier m.ts:2 m.Cart.limit not readonly ≠ readonly",
+    ]);
+    expect(typescript("class Cart { static readonly limit: int }", code(""))).toEqual([
+      "modifier m.ts:2 m.Cart.limit readonly ≠ not readonly",
+    ]);
+    expect(typescript("class Cart { static readonly limit: int }", code("readonly "))).toEqual([]);
+  });
+
+  it("a frozen dataclass of Python says nothing of what the class itself holds", () => {
+    const code =
+      "from dataclasses import dataclass\nfrom typing import ClassVar\n\n\n@dataclass(frozen=True)\nclass Cart:\n    limit: ClassVar[int]\n    size: int\n";
+    expect(python("record Cart { static limit: int, readonly size: int }", code)).toEqual([]);
+    expect(python("record Cart { static readonly limit: int, readonly size: int }", code)).toEqual([]);
+  });
+
+  it.each(["protected", "private"])("a method with an underscore is hidden by `%s` alone", (word) => {
+    const contract = "class Cart { _parse(text: string) -> string }";
+    const code = (modifier: string) =>
+      `export class Cart {\n  ${modifier}_parse(text: string): string {\n    return text.trim();\n  }\n}\n`;
+    expect(typescript(contract, code(""))).toEqual([]);
+    expect(typescript(contract, code(`${word} `))).toEqual([
+      "modifier m.ts:2 m.Cart._parse not internal ≠ internal",
+    ]);
+  });
+});
+
+describe("an import that leads nowhere", () => {
+  it("makes only that unknown which depends on it", () => {
+    const contract = `
+      module m "m.ts" {
+        const prototypeOf: \`(o: any) => any\`
+        const loaded: list<any>
+      }
+    `;
+    const code =
+      'import { read } from "./gone.js";\nexport const prototypeOf = Object.getPrototypeOf;\nexport const loaded = [JSON.parse(read("settings"))];\n';
+    const found = brief(driftOf(contract, { "m.ts": code }));
+    expect(found.filter((each) => each.includes("m.prototypeOf"))).toEqual([]);
+    expect(found.filter((each) => each.startsWith("unknown")).map((each) => each.split(" ")[3])).toEqual([
+      "m.loaded",
+    ]);
   });
 });

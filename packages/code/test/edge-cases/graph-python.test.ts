@@ -185,7 +185,7 @@ describe("the import graph of Python", () => {
   it("projects of fixtures are roots for their own files only", () => {
     const modules = { "x.a": "src/x/a.py", "x.b": "src/x/b.py" };
     const files = {
-      "pyproject.toml": "[project]\nname = 'x'\n",
+      "pyproject.toml": "[project]\nname = 'x'\ndependencies = ['build']\n",
       "src/x/__init__.py": "",
       "src/x/a.py": "import build\nimport x.b\n",
       "src/x/b.py": "",

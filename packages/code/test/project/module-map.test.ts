@@ -98,3 +98,27 @@ it("a folder module does not reach into a folder with a contract of its own", ()
   expect(map.filesOf("core.rules")).toEqual(["core/rules/__init__.py", "core/rules/base.py"]);
   expect(map.moduleOf("core/rules/samples/shop/cart.py")).toBeUndefined();
 });
+
+it("asks for the positions of a contract only where another contract stands in a folder", () => {
+  const place = { file: "shop.contract", line: 1, column: 1, endLine: 1, endColumn: 1 };
+  const asking = (...contracts: string[]) => {
+    let asked = 0;
+    const rules = kernel(module("all", "./", { folder: true }));
+    Object.defineProperty(rules, "positions", {
+      get: () => {
+        asked += 1;
+        return { "": place, cart: { ...place, file: "parts/cart.contract" } };
+      },
+    });
+    const files = ["a.py", "parts/b.py", "samples/c.py", ...contracts];
+    const map = mapModules(rules, open(Object.fromEntries(files.map((path) => [path, ""]))));
+    return { asked, files: map.filesOf("all") };
+  };
+  const all = ["a.py", "parts/b.py", "samples/c.py"];
+  expect(asking("shop.contract", "other.contract")).toEqual({ asked: 0, files: all });
+  expect(asking("shop.contract", "parts/cart.contract")).toEqual({ asked: 1, files: all });
+  expect(asking("shop.contract", "parts/cart.contract", "samples/samples.contract")).toEqual({
+    asked: 1,
+    files: ["a.py", "parts/b.py"],
+  });
+});

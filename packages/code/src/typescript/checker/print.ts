@@ -19,7 +19,10 @@ export class Printer {
   constructor(
     private readonly compiler: Compiler,
     private readonly checker: ts.TypeChecker,
+    /** Whether anything that the file imports is not there. */
     private readonly isIncomplete: () => boolean,
+    /** Whether what is printed depends on it. */
+    private readonly dependsOnMissing: () => boolean,
   ) {
     const { TypeFormatFlags } = compiler.ts;
     this.#flags = TypeFormatFlags.NoTruncation;
@@ -47,7 +50,8 @@ export class Printer {
   #faultOf(type: ts.Type): Unprinted | undefined {
     const parts = new Parts(this.compiler, this.checker);
     parts.visit(type, 0);
-    if ((parts.hasError || parts.hasAny) && this.isIncomplete()) {
+    // An `any` may be meant as one; what came from an error did come from something that is not there.
+    if (parts.hasError ? this.isIncomplete() : parts.hasAny && this.dependsOnMissing()) {
       return { why: "it depends on an import that cannot be found", isMissing: true };
     }
     if (parts.hasError) return { why: "it depends on a name that cannot be found" };

@@ -5,6 +5,7 @@ import type { ResolverHost } from "../../reading/resolver.js";
 import type { Compiler } from "./compiler.js";
 import { type Configuration, Configurations } from "./configurations.js";
 import { LIBRARY, type WorkspaceFiles } from "./files.js";
+import { MissingImports } from "./missing.js";
 
 /** A program with the checker that speaks of one file of it. */
 export interface Checked {
@@ -13,6 +14,8 @@ export interface Checked {
   file: ts.SourceFile;
   /** Whether the file, or one that it imports, imports something that is not there. */
   isIncomplete(): boolean;
+  /** Whether a declaration of the file depends on an import that leads nowhere. */
+  dependsOnMissing(declaration: ts.Node): boolean;
 }
 
 interface Build {
@@ -20,6 +23,7 @@ interface Build {
   /** Every file of the configuration is in it. */
   isWhole: boolean;
   incomplete: Map<string, boolean>;
+  missing: MissingImports;
 }
 
 /** Programs are large: of a workspace with many packages only the last ones asked for are kept. */
@@ -94,7 +98,12 @@ export class Programs {
       host: this.#compilerHost(configuration, changed),
       ...(oldProgram ? { oldProgram } : {}),
     });
-    return { program, isWhole: false, incomplete: new Map() };
+    return {
+      program,
+      isWhole: false,
+      incomplete: new Map(),
+      missing: new MissingImports(this.compiler, program.getTypeChecker()),
+    };
   }
 
   #all(configuration: Configuration, asked: string): string[] {
@@ -213,6 +222,7 @@ function checkedOf(build: Build, path: string): Checked | undefined {
     checker: build.program.getTypeChecker(),
     file,
     isIncomplete: () => isIncomplete(build, file),
+    dependsOnMissing: (declaration) => isIncomplete(build, file) && build.missing.reach(declaration),
   };
 }
 

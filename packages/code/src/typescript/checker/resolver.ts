@@ -3,6 +3,7 @@ import type { Resolved, ResolverHost, TypeResolver } from "../../reading/resolve
 import type { CodeSymbol, CodeType, ModuleSignature, Span } from "../../reading/signature.js";
 import { TYPESCRIPT_KEYWORDS } from "../../types/equivalences/typescript.js";
 import { type Compiler, compiler } from "./compiler.js";
+import { ExactOptional } from "./exact-optional.js";
 import { WorkspaceFiles } from "./files.js";
 import { declarationAt, type Named, typeParametersAt } from "./find.js";
 import { namesIn, placed } from "./place.js";
@@ -27,12 +28,16 @@ export function typescriptResolver(host: ResolverHost, read: ReadText): TypeReso
 class CheckerResolver implements TypeResolver {
   readonly #host: ResolverHost;
   readonly #read: ReadText;
+  readonly #files: WorkspaceFiles;
+  readonly #exact: ExactOptional;
   readonly #answers = new Map<string, unknown>();
   #loaded: { compiler: Compiler; programs: Programs } | undefined;
 
   constructor(host: ResolverHost, read: ReadText) {
     this.#host = host;
     this.#read = read;
+    this.#files = new WorkspaceFiles(host);
+    this.#exact = new ExactOptional(this.#files, host.configurations);
   }
 
   typeOf(file: string, name: Span): Resolved<CodeType> | undefined {
@@ -107,6 +112,7 @@ class CheckerResolver implements TypeResolver {
 
   isExactOptional(file: string): boolean {
     return this.#kept(`exact ${file}`, () => {
+      if (!this.#exact.isPossible(file)) return false;
       const { options } = this.#start().programs.configurationOf(file);
       return options.exactOptionalPropertyTypes === true && options.strictNullChecks !== false;
     });
@@ -153,7 +159,7 @@ class CheckerResolver implements TypeResolver {
   #start(): { compiler: Compiler; programs: Programs } {
     if (!this.#loaded) {
       const loaded = compiler();
-      const programs = new Programs(loaded, new WorkspaceFiles(this.#host), this.#host);
+      const programs = new Programs(loaded, this.#files, this.#host);
       this.#loaded = { compiler: loaded, programs };
     }
     return this.#loaded;
@@ -169,7 +175,9 @@ class CheckerResolver implements TypeResolver {
     const checked = programs.checked(file);
     const named = checked && declarationAt(compiler, checked.file, name.start);
     if (!checked || !named) return undefined;
-    const printer = new Printer(compiler, checked.checker, checked.isIncomplete);
+    const printer = new Printer(compiler, checked.checker, checked.isIncomplete, () =>
+      checked.dependsOnMissing(named.declaration),
+    );
     return answer({ file, place: name, compiler, checked, named, printer });
   }
 
