@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { printType } from "@contractc/kernel";
 import { expect, it } from "vitest";
-import { type Equivalence, TYPESCRIPT_EQUIVALENCES } from "../../src/index.js";
+import { type Equivalence, PYTHON_EQUIVALENCES, TYPESCRIPT_EQUIVALENCES } from "../../src/index.js";
 
-const page = readFileSync(new URL("../../../../docs/typescript.md", import.meta.url), "utf8");
+const read = (name: string) => readFileSync(new URL(`../../../../docs/${name}`, import.meta.url), "utf8");
 
 /** A row as the page prints it; a bar would end a cell. */
 function row({ contract, code, note }: Equivalence): string {
@@ -13,8 +13,12 @@ function row({ contract, code, note }: Equivalence): string {
   return `| ${cell(printType(contract))} | ${forms} | ${note ?? ""} |`;
 }
 
-it("the page about TypeScript prints the table of equivalences, row by row", () => {
+it.each([
+  ["python.md", PYTHON_EQUIVALENCES],
+  ["typescript.md", TYPESCRIPT_EQUIVALENCES],
+])("%s prints the table of equivalences, row by row", (name, equivalences) => {
+  const page = read(name);
   const start = page.indexOf("| contract | code | |");
   const table = page.slice(start).split("\n\n")[0]!.trim().split("\n").slice(2);
-  expect(table).toEqual(TYPESCRIPT_EQUIVALENCES.map(row));
+  expect(table).toEqual(equivalences.map(row));
 });
