@@ -1,4 +1,11 @@
-import { type Field, type Fix, printExpression, printMember, type Type } from "@contractc/kernel";
+import {
+  type Expression,
+  type Field,
+  type Fix,
+  printExpression,
+  printMember,
+  type Type,
+} from "@contractc/kernel";
 import type { CodeDefault, CodeField, CodeMethod, CodeParameter, Span } from "../reading/signature.js";
 import { type LiftedType, widened } from "../types/lifted.js";
 import { formOf, type OwnedMember } from "./code-class.js";
@@ -29,7 +36,7 @@ export function checkField(
   checkHollow(context, subject, member, owned);
   checkFieldType(context, subject, wanted, member, member.nameSpan, formOf(owned.owner) === "typed-dict");
   if (member.default && wanted.default) checkFieldDefault(context, subject, wanted, member.default);
-  else if (wanted.default && !member.default && needsDefault(owned)) {
+  else if (wanted.default && !member.default && needsDefault(owned, wanted.default)) {
     const expected = printExpression(wanted.default);
     context.report(
       "drift/field-default",
@@ -42,13 +49,16 @@ export function checkField(
 
 /**
  * Where the fields make the constructor, a default is what lets a caller leave the value out. In another class a field
- * has a value from the start only by its own default, unless something in the class assigns it.
+ * has a value from the start only by its own default, unless something in the class assigns it. A list or object that stands in the body of a Python class would be
+ * shared by all instances: it is the constructor's, which may be still to be written.
  */
-function needsDefault({ owner, member }: OwnedMember): boolean {
+function needsDefault({ owner, member }: OwnedMember, wanted: Expression): boolean {
   const form = formOf(owner);
   if (member.kind !== "field" || member.origin !== "declaration") return false;
   if (form === "dataclass" || form === "named-tuple") return true;
   if (form !== "class" || member.abstract || member.optional) return false;
+  const isShared = wanted.kind === "list" || wanted.kind === "map" || wanted.kind === "call";
+  if (isShared && owner.file.language === "python") return false;
   const { text } = owner.file;
   // `x!: T` of TypeScript says that it is assigned where nobody sees it.
   if (text[member.nameSpan.end] === "!") return false;
