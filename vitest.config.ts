@@ -8,6 +8,8 @@ export default defineConfig({
   ssr: { resolve: { conditions: resolve.conditions, externalConditions: resolve.conditions } },
   test: {
     include: ["packages/*/test/**/*.test.ts", "tests/**/*.test.ts", "examples/*/tests/**/*.test.ts"],
+    // By itself it leaves one processor idle, of two.
+    maxWorkers: "100%",
     testTimeout: 30_000,
     hookTimeout: 120_000,
   },

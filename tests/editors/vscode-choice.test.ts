@@ -7,7 +7,7 @@ const BUNDLED = { program: "/extension/bin/contractc.js", version: "0.3.1" };
 function choose(files: Record<string, string>, others: Partial<ChoiceInput> = {}) {
   return chooseServer({
     bundled: BUNDLED,
-    folders: ["/work"],
+    folders: ["/project"],
     isTrusted: true,
     path: "",
     prefersWorkspace: true,
@@ -15,7 +15,7 @@ function choose(files: Record<string, string>, others: Partial<ChoiceInput> = {}
     ...others,
   });
 }
-const installed = (version: string, folder = "/work") => ({
+const installed = (version: string, folder = "/project") => ({
   [`${folder}/node_modules/contractc/package.json`]: JSON.stringify({ version }),
   [`${folder}/node_modules/contractc/bin/contractc.js`]: "",
 });
@@ -39,7 +39,7 @@ describe("the contractc that is started", () => {
 
   test("is the workspace's where the versions go together", () => {
     expect(choose(installed("0.3.7"))).toEqual({
-      program: "/work/node_modules/contractc/bin/contractc.js",
+      program: "/project/node_modules/contractc/bin/contractc.js",
       origin: "workspace",
       version: "0.3.7",
     });
@@ -57,7 +57,7 @@ describe("the contractc that is started", () => {
   test("is the extension's where the workspace's is another, with one notice that says both and the remedy", () => {
     const { notice, ...choice } = choose(
       { ...installed("0.2.0"), ...installed("0.1.0", "/b") },
-      { folders: ["/work", "/b"] },
+      { folders: ["/project", "/b"] },
     );
     expect(choice).toEqual(OWN);
     expect(notice).toContain("contractc 0.2.0");
@@ -72,22 +72,22 @@ describe("the contractc that is started", () => {
   });
 
   test("is the extension's where the workspace's is damaged", () => {
-    const home = "/work/node_modules/contractc";
+    const home = "/project/node_modules/contractc";
     expect(choose({ ...installed("0.3.1"), [`${home}/package.json`]: "{" })).toEqual(OWN);
     expect(choose({ ...installed("0.3.1"), [`${home}/package.json`]: '{"version": 3}' })).toEqual(OWN);
     expect(choose({ [`${home}/package.json`]: '{"version": "0.3.1"}' })).toEqual(OWN);
   });
 
   test("is the one that the setting names, relative to the first folder", () => {
-    const files = { "/work/tools/contractc.js": "" };
-    const expected = { program: "/work/tools/contractc.js", origin: "setting", version: undefined };
+    const files = { "/project/tools/contractc.js": "" };
+    const expected = { program: "/project/tools/contractc.js", origin: "setting", version: undefined };
     expect(choose(files, { path: "tools/contractc.js" })).toEqual(expected);
-    expect(choose(files, { path: "/work/tools/contractc.js", folders: [] })).toEqual(expected);
+    expect(choose(files, { path: "/project/tools/contractc.js", folders: [] })).toEqual(expected);
   });
 
   test("is the extension's where the setting leads nowhere, which is said", () => {
     const { notice, ...choice } = choose({}, { path: "tools/gone.js" });
     expect(choice).toEqual(OWN);
-    expect(notice).toContain("/work/tools/gone.js");
+    expect(notice).toContain("/project/tools/gone.js");
   });
 });

@@ -97,7 +97,7 @@ describe("layers", () => {
       ],
     );
     expect(findings[0]!.related).toEqual([
-      expect.objectContaining({ file: "/work/root.contract", line: 10, column: 1, message: "the layers" }),
+      expect.objectContaining({ file: "/project/root.contract", line: 10, column: 1, message: "the layers" }),
     ]);
   });
 

@@ -7,7 +7,7 @@ import { expect } from "vitest";
  * Several marks are numbered in the order in which they open.
  */
 
-const ROOT = "/work/root.contract";
+const ROOT = "/project/root.contract";
 export const HEADER = 'contract Test version "1.0.0"\n';
 
 /** A finding that is to be found: its code at the next mark, or with what else is to hold. */

@@ -60,8 +60,8 @@ function checkEdits(pristine: Files, random: Random, edits: number): Map<string,
     }
     const fresh = compile({ fs: memoryFileSystem(Object.fromEntries(files)), root });
     for (const { code } of fresh.findings) codes.set(code, (codes.get(code) ?? 0) + 1);
-    const found = findRoots(memoryFileSystem(Object.fromEntries(files)), "/work");
-    expect(workspace.roots("/work"), `roots after edit ${nth}`).toEqual(found);
+    const found = findRoots(memoryFileSystem(Object.fromEntries(files)), "/project");
+    expect(workspace.roots("/project"), `roots after edit ${nth}`).toEqual(found);
     const everything = random.once(4);
     expect(seen(workspace.compilation(root), everything), `edit ${nth}`).toEqual(seen(fresh, everything));
   }
@@ -69,7 +69,7 @@ function checkEdits(pristine: Files, random: Random, edits: number): Map<string,
 }
 
 function onDisk(paths: readonly string[]): Files {
-  return new Map(paths.map((path) => [`/work/${path}`, readFileSync(`${ROOT}${path}`, "utf8")]));
+  return new Map(paths.map((path) => [`/project/${path}`, readFileSync(`${ROOT}${path}`, "utf8")]));
 }
 
 describe("a workspace after an edit is what a fresh compilation is", () => {
@@ -77,7 +77,7 @@ describe("a workspace after an edit is what a fresh compilation is", () => {
     const codes = new Map<string, number>();
     for (let contract = 0; contract < CONTRACTS; contract++) {
       const random = new Random(SEED, contract);
-      for (const [code, count] of checkEdits(leaningContract(random, "/work"), random, EDITS)) {
+      for (const [code, count] of checkEdits(leaningContract(random, "/project"), random, EDITS)) {
         codes.set(code, (codes.get(code) ?? 0) + count);
       }
     }
@@ -105,8 +105,8 @@ describe("a workspace after an edit is what a fresh compilation is", () => {
 });
 
 describe("what an edit does not touch is kept", () => {
-  const pristine = leaningContract(new Random(SEED, 300), "/work");
-  const part = (at: number) => `/work/part${at}.contract`;
+  const pristine = leaningContract(new Random(SEED, 300), "/project");
+  const part = (at: number) => `/project/part${at}.contract`;
 
   /** The modules that were lowered or checked again after an edit of a file. */
   function again(path: string, change: (text: string) => string): string[] {
@@ -141,6 +141,6 @@ describe("what an edit does not touch is kept", () => {
     const lost = [...pristine].flatMap(([path, text]) =>
       / = Mode\d\.Of\n/.test(text) ? [`m${path.replace(/\D/g, "")}`] : [],
     );
-    expect(again("/work/plan.contract", (text) => `${text}requirement Need9 must "More"\n`)).toEqual(lost);
+    expect(again("/project/plan.contract", (text) => `${text}requirement Need9 must "More"\n`)).toEqual(lost);
   });
 });

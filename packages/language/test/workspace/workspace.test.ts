@@ -2,8 +2,8 @@ import { memoryFileSystem } from "@contractc/kernel";
 import { compile, Workspace } from "@contractc/language";
 import { describe, expect, it } from "vitest";
 
-const ROOT = "/work/main.contract";
-const CORE = "/work/core.contract";
+const ROOT = "/project/main.contract";
+const CORE = "/project/core.contract";
 
 const main = 'contract Shop version "1.0.0"\nimport "./core.contract"\n';
 const core = (type: string) => `module core "core.ts" {\n  /// Asks.\n  fn ask(one: ${type}) -> int\n}\n`;
@@ -62,16 +62,16 @@ describe("the disk", () => {
     workspace.changed(CORE);
     expect(workspace.compilation(ROOT).findings).toHaveLength(1);
     disk.remove(CORE);
-    workspace.changed("/work");
+    workspace.changed("/project");
     expect(workspace.compilation(ROOT).findings.map(({ code }) => code)).toEqual(["name/import-missing"]);
   });
 
   it("is read again as a whole", () => {
     const { disk, workspace } = opened({ [ROOT]: main, [CORE]: core("int") });
-    expect(workspace.roots("/work").roots).toEqual([ROOT]);
-    disk.writeFile("/work/other.contract", 'contract Other version "1.0.0"\n');
+    expect(workspace.roots("/project").roots).toEqual([ROOT]);
+    disk.writeFile("/project/other.contract", 'contract Other version "1.0.0"\n');
     workspace.refresh();
-    expect(workspace.roots("/work").roots).toEqual([ROOT, "/work/other.contract"]);
+    expect(workspace.roots("/project").roots).toEqual([ROOT, "/project/other.contract"]);
   });
 });
 
