@@ -1,0 +1,55 @@
+import type { AttemptFailure, Ticket, Usage, WorkerResult } from "../model/index.js";
+
+/** Whoever does a task: a model behind an address, a command, an agent over ACP, or a record of one. */
+export interface Agent {
+  /** As configured: what the record and the report call it. */
+  readonly name: string;
+  readonly kind: "openai" | "command" | "acp" | "replay";
+  /**
+   * Works on one ticket until it has a result. Never throws for what a model or a command does: that is a value.
+   *
+   * @param desk the only way to the files and to the outside
+   */
+  work(ticket: Ticket, desk: Desk, signal: AbortSignal): Promise<AgentOutcome>;
+}
+
+export type AgentOutcome =
+  | { kind: "result"; result: WorkerResult; usage: Usage }
+  | { kind: "failed"; failure: AttemptFailure; detail: string; usage: Usage };
+
+/** A tool as a model is told of it. */
+export interface Tool {
+  name: string;
+  description: string;
+  /** JSON Schema of its arguments. */
+  parameters: object;
+}
+
+export type ToolAnswer =
+  | { kind: "done"; text: string }
+  | { kind: "denied"; reason: string }
+  | { kind: "failed"; reason: string };
+
+/**
+ * What one attempt may see and do: the permission matrix of its role, enforced. Everything it refuses is an event.
+ */
+export interface Desk {
+  /** Absolute: a copy of what the role may read, made for this attempt. Commands and ACP agents work in it. */
+  readonly folder: string;
+  /** Tools that the role has. */
+  readonly tools: readonly Tool[];
+  use(tool: string, argument: unknown): Promise<ToolAnswer>;
+  /**
+   * A call to a model, through the record: an answer that was recorded is given again, a new one is recorded before it is
+   * returned. The budget is checked first.
+   *
+   * @param request plain JSON; the same request of the same attempt and turn is the same call
+   * @returns `undefined` where the budget is spent
+   */
+  call<T>(request: unknown, ask: () => Promise<{ answer: T; usage: Usage }>): Promise<T | undefined>;
+  /**
+   * What an agent with hands of its own left in the folder, compared with the task's write set: what lies outside is
+   * not taken, and told.
+   */
+  collect(): Promise<{ files: { path: string; content: string }[]; outside: string[] }>;
+}

@@ -1,0 +1,5 @@
+export * from "./agents/port.js";
+export * from "./contract/port.js";
+export * from "./gates/port.js";
+export * from "./model/index.js";
+export * from "./store/port.js";
