@@ -8,21 +8,16 @@ import {
 } from "@contractc/kernel";
 import { Assignability } from "../types/assignable.js";
 import { memberFits } from "../types/conformance.js";
-import { type Ancestor, compose, isClassLike, substituteMember } from "../types/world.js";
+import { type Ancestor, compose, substituteMember } from "../types/world.js";
 import type { OwnerContext } from "./context.js";
 
 type NamedMember = Exclude<Member, Constructor>;
 
-/** Members against those that they override, and classes against the interfaces that they implement. */
-export function checkConformance(context: OwnerContext): void {
+/** The members of a class against those that they override, and against the interfaces that it implements. */
+export function checkConformance(context: OwnerContext, declaration: ClassLike): void {
   if (context.owner.kind === "external") return;
-  for (const declaration of context.declarations) {
-    if (!isClassLike(declaration)) continue;
-    if (!declaration.extends && !declaration.implements) continue;
-    // A class that is its own ancestor has been reported, and cannot be compared with itself.
-    if (isOwnAncestor(context, declaration)) continue;
-    new Conformance(context, declaration).check();
-  }
+  // A class that is its own ancestor has been reported, and cannot be compared with itself.
+  if (!isOwnAncestor(context, declaration)) new Conformance(context, declaration).check();
 }
 
 function isOwnAncestor({ world }: OwnerContext, declaration: ClassLike): boolean {

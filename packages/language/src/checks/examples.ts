@@ -6,28 +6,18 @@ import {
   type Expression,
   finding,
   printType,
-  type Signature,
   type Type,
 } from "@contractc/kernel";
 import { renameFix } from "../resolver/name-reports.js";
 import type * as ast from "../syntax/index.js";
 import { Assignability } from "../types/assignable.js";
 import { type ExampleProblem, ExampleTypes, textOf, type VariableTypes } from "../types/example-types.js";
-import { isClassLike, type World } from "../types/world.js";
+import type { World } from "../types/world.js";
 import type { OwnerContext } from "./context.js";
 
-/** Examples against the signatures of what they call. */
-export function checkExamples(context: OwnerContext): void {
-  const check = (symbol: Address, { examples }: Signature) => {
-    if (!examples) return;
-    for (const example of examples) new ExampleCheck(context, symbol).check(example);
-  };
-  for (const declaration of context.declarations) {
-    if (declaration.kind === "function") check(declaration.address, declaration);
-    else if (isClassLike(declaration)) {
-      for (const member of declaration.members) if (member.kind !== "field") check(member.address, member);
-    }
-  }
+/** The examples of a function, method or constructor against the signatures of what they call. */
+export function checkExamples(context: OwnerContext, symbol: Address, examples: readonly Example[]): void {
+  for (const example of examples) new ExampleCheck(context, symbol).check(example);
 }
 
 type Function = Declaration & { kind: "function" };

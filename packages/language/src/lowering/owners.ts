@@ -1,6 +1,6 @@
 import type { Address, Declaration, Edge, External, Finding, Language } from "@contractc/kernel";
 import type { Program } from "../binder/program.js";
-import type { DeclarationOwner, DeclarationSymbol, ExternalSymbol, ModuleSymbol } from "../binder/symbols.js";
+import type { DeclarationSymbol, ExternalSymbol, ModuleSymbol } from "../binder/symbols.js";
 import { ModuleContext } from "../resolver/context.js";
 import type { ModuleScope } from "../resolver/lookup.js";
 import { Stretch } from "../resolver/tables.js";
@@ -9,7 +9,7 @@ import { resolveUses, scopeOf } from "../resolver/uses.js";
 import { compare } from "../source/report.js";
 import { docOf } from "../syntax/index.js";
 import { readAnnotations } from "./annotations.js";
-import { declarationsOf, lowerDeclarations } from "./declarations.js";
+import { lowerDeclarations } from "./declarations.js";
 import { type Facts, factsOf } from "./facts.js";
 import { lowerModule, lowerUses, type UnhashedModule } from "./modules.js";
 
@@ -36,6 +36,7 @@ interface LoweredPart {
   asked: ReadonlySet<string> | undefined;
   /** See `ModuleContext`. */
   hasPlainParameters: boolean;
+  hasOverloads: boolean;
   /** It depends on more names than that. */
   open: boolean;
   stretch: Stretch;
@@ -68,15 +69,22 @@ export function lowerModuleSymbol(
   remember: boolean,
 ): LoweredModule {
   const gathered = newGathered();
-  const { context, incomplete, ...made } = makeModule(program, symbol, language, gathered.gathered, remember);
+  const { context, symbols, incomplete, ...made } = makeModule(
+    program,
+    symbol,
+    language,
+    gathered.gathered,
+    remember,
+  );
   return {
     kind: "module",
     symbol,
     language,
+    symbols,
     ...made,
     incomplete,
     facts: factsOf(made.declarations),
-    ...partOf(context, symbol, gathered),
+    ...partOf(context, gathered),
     stretch: new Stretch(
       { ...made, allows: gathered.allows, applications: context.applications },
       (later, trace) => {
@@ -101,10 +109,10 @@ function makeModule(
   const context = new ModuleContext(program, scope, language, gathered);
   const module = lowerModule(context, symbol);
   const edges = lowerUses(context, resolved.uses);
-  const declarations = lowerDeclarations(context, declarationsOf(symbol));
+  const { symbols, declarations } = lowerDeclarations(context);
   context.names.flush();
   if (edges.length > 1) edges.sort((a, b) => compare(a.to, b.to) || compare(a.kind, b.kind));
-  return { module, edges, declarations, incomplete: resolved.incomplete, context };
+  return { module, edges, symbols, declarations, incomplete: resolved.incomplete, context };
 }
 
 /** @param remember note the names that are asked about */
@@ -114,14 +122,15 @@ export function lowerExternalSymbol(
   remember: boolean,
 ): LoweredExternal {
   const gathered = newGathered();
-  const { external, context } = makeExternal(program, symbol, gathered.gathered, remember);
+  const { external, symbols, context } = makeExternal(program, symbol, gathered.gathered, remember);
   return {
     kind: "external",
     symbol,
     language: undefined,
     external,
+    symbols,
     declarations: external.declarations,
-    ...partOf(context, symbol, gathered),
+    ...partOf(context, gathered),
     stretch: new Stretch(
       { external, allows: gathered.allows, applications: context.applications },
       (later, trace) => {
@@ -146,19 +155,21 @@ function makeExternal(program: Program, symbol: ExternalSymbol, gathered: Gather
   if (remember) scope.asked = new Set();
   const context = new ModuleContext(program, scope, undefined, gathered);
   context.trace?.position(address, source, node, "name");
-  const doc = docOf(node);
+  const doc = docOf(node, source.parsed.root);
+  const annotated = readAnnotations(context, source, node.annotations, address);
+  const { symbols, declarations } = lowerDeclarations(context);
   const external: External = {
     name,
     address,
     ...(doc === undefined ? {} : { doc }),
-    ...readAnnotations(context, source, node.annotations, address),
+    ...annotated,
     requirement: node.requirement ?? name,
     ...(node.specifier === undefined ? {} : { from: node.specifier }),
-    declarations: lowerDeclarations(context, declarationsOf(symbol)),
+    declarations,
   };
   context.names.flush();
   context.originate(external, node);
-  return { external, context };
+  return { external, symbols, context };
 }
 
 interface NewGathered {
@@ -183,18 +194,17 @@ export function retracing(trace: Trace): Gathered {
 }
 
 function partOf(
-  { applications, needed, hasPlainParameters, scope }: ModuleContext,
-  symbol: DeclarationOwner,
+  { applications, needed, hasPlainParameters, hasOverloads, scope }: ModuleContext,
   { allows, findings }: NewGathered,
 ) {
   return {
-    address: symbol.address,
-    symbols: declarationsOf(symbol),
+    address: scope.owner.address,
     applications,
     allows,
     findings,
     needed,
     hasPlainParameters,
+    hasOverloads,
     asked: scope.asked,
     open: scope.open,
   };

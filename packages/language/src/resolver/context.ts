@@ -21,6 +21,8 @@ export class ModuleContext implements Gathered {
    * closer look.
    */
   hasPlainParameters = true;
+  /** Functions, methods or constructors share a name. */
+  hasOverloads = false;
   /** Modules and externals of which something is named; the context's own among them. */
   readonly needed = new Set<Address>();
 

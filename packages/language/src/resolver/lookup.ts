@@ -88,11 +88,7 @@ export function askedAbout(what: "requirement" | "role", name: string): string {
   return `${what} ${name}`;
 }
 
-/** Whether any module or external declares a name. */
-export function isDeclared(program: Program, scope: ModuleScope, name: string): boolean {
-  scope.asked?.add(name);
-  return program.declarationsByName.has(name);
-}
+const UNKNOWN: Resolution = { kind: "unknown" };
 
 function lookupBare(program: Program, scope: ModuleScope, name: string, wanted: Expected): Resolution {
   const own = scope.owner.declarations.get(name);
@@ -117,10 +113,10 @@ function lookupBare(program: Program, scope: ModuleScope, name: string, wanted: 
     }
   }
   if (second) return second;
-  const elsewhere = (program.declarationsByName.get(name) ?? []).filter(
-    (symbol) => wanted.kinds.has(symbol.kind) && !symbol.internal,
-  );
-  if (elsewhere.length === 0) return { kind: "unknown" };
+  const elsewhere = program.declarationsByName
+    .get(name)
+    ?.filter((symbol) => wanted.kinds.has(symbol.kind) && !symbol.internal);
+  if (!elsewhere || elsewhere.length === 0) return UNKNOWN;
   // The externals of a contract need no `uses` among themselves.
   const [first] = elsewhere.filter((symbol) => symbol.owner.kind === "external");
   if (scope.owner.kind === "external" && first) return { kind: "found", symbol: first };

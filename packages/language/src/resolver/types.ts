@@ -1,19 +1,35 @@
-import { CONSTRUCTORS, finding, isIdentifier, type Type, type TypeParameter } from "@contractc/kernel";
+import {
+  CONSTRUCTORS,
+  finding,
+  isIdentifier,
+  PRIMITIVES,
+  type Type,
+  type TypeParameter,
+} from "@contractc/kernel";
 import { reportDuplicate } from "../binder/bind-file.js";
 import type { DeclarationSymbol } from "../binder/symbols.js";
 import { spanOf } from "../source/source.js";
 import type * as ast from "../syntax/index.js";
 import { numberValue } from "../syntax/index.js";
-import { BUILTIN_TYPES, isConstructor, isPrimitive, TYPE_ALIASES, TYPE_HABITS } from "./builtin-names.js";
+import { BUILTIN_TYPES, isConstructor, TYPE_ALIASES, TYPE_HABITS } from "./builtin-names.js";
 import type { ModuleContext } from "./context.js";
-import { EXPECTED, isDeclared, lookup } from "./lookup.js";
+import { EXPECTED, lookup } from "./lookup.js";
 import { renameFix } from "./name-reports.js";
 import { optional, union } from "./type-forms.js";
 
 /** The type parameters in reach, innermost last. */
 export type TypeScope = ReadonlySet<string>;
 
-const VOID: Type = { kind: "primitive", name: "void" };
+export const NO_PARAMETERS: TypeScope = new Set();
+
+/** Types without parts are the same object wherever they stand. */
+const PRIMITIVE_TYPES: ReadonlyMap<string, Type> = new Map(
+  PRIMITIVES.map((name): [string, Type] => [name, { kind: "primitive", name }]),
+);
+
+export const VOID: Type = PRIMITIVE_TYPES.get("void")!;
+
+const NO_ARGUMENTS: Type[] = [];
 
 /**
  * What a type annotation means.
@@ -77,9 +93,8 @@ function resolveNamed(
     if (node.arguments.length > 0) arity(context, node, name, "no", symbol);
     return { kind: "parameter", name };
   }
-  const declared = !bare || isDeclared(context.program, context.scope, name);
-  const resolution = declared ? lookup(context.program, context.scope, node.parts, EXPECTED.type) : undefined;
-  if (resolution?.kind === "found") {
+  const resolution = lookup(context.program, context.scope, node.parts, EXPECTED.type);
+  if (resolution.kind === "found") {
     context.refer(node, resolution.symbol);
     return reference(context, node, resolution.symbol, parameters, symbol);
   }
@@ -90,7 +105,7 @@ function resolveNamed(
     if (builtin) return builtin;
   }
   const written = context.writtenName(node, symbol);
-  const found = context.unresolved(written, resolution ?? { kind: "unknown" }, EXPECTED.type, {
+  const found = context.unresolved(written, resolution, EXPECTED.type, {
     more: [...BUILTIN_TYPES, ...parameters],
     certain: bare ? TYPE_HABITS.get(name) : undefined,
   });
@@ -111,9 +126,10 @@ function resolveBuiltin(
   parameters: TypeScope,
   symbol: string,
 ): Type | undefined {
-  if (isPrimitive(name)) {
+  const primitive = PRIMITIVE_TYPES.get(name);
+  if (primitive) {
     if (node.arguments.length > 0) arity(context, node, name, "no", symbol);
-    return { kind: "primitive", name };
+    return primitive;
   }
   if (isConstructor(name)) {
     const arguments_ = node.arguments.map((argument) => resolveType(context, argument, parameters, symbol));
@@ -139,7 +155,10 @@ function reference(
   parameters: TypeScope,
   symbol: string,
 ): Type {
-  const arguments_ = node.arguments.map((argument) => resolveType(context, argument, parameters, symbol));
+  const arguments_ =
+    node.arguments.length === 0
+      ? NO_ARGUMENTS
+      : node.arguments.map((argument) => resolveType(context, argument, parameters, symbol));
   const typeParameters = typeParametersOf(target.node);
   const most = typeParameters.length;
   const least = typeParameters.filter((parameter) => !parameter.default).length;
@@ -158,7 +177,7 @@ function reference(
 }
 
 /** The type parameters that a declaration's users give arguments for. */
-export function typeParametersOf(node: ast.Declaration): ast.TypeParameter[] {
+export function typeParametersOf(node: ast.Declaration): readonly ast.TypeParameter[] {
   switch (node.$type) {
     case "ClassDeclaration":
     case "InterfaceDeclaration":
@@ -167,9 +186,11 @@ export function typeParametersOf(node: ast.Declaration): ast.TypeParameter[] {
     case "TypeAlias":
       return node.typeParameters;
     default:
-      return [];
+      return NOTHING_TAKEN;
   }
 }
+
+const NOTHING_TAKEN: readonly never[] = [];
 
 function arity(
   context: ModuleContext,
@@ -194,14 +215,18 @@ function arity(
   );
 }
 
-/** Type parameters with their bounds and defaults, which may name any of them. */
+/**
+ * Type parameters with their bounds and defaults, which may name any of them.
+ *
+ * @returns them, and what is in reach together with them; `undefined` where there are none
+ */
 export function resolveTypeParameters(
   context: ModuleContext,
-  nodes: readonly ast.TypeParameter[],
+  nodes: readonly ast.TypeParameter[] | undefined,
   outer: TypeScope,
   symbol: string,
-): { scope: TypeScope; typeParameters: TypeParameter[] } {
-  if (nodes.length === 0) return { scope: outer, typeParameters: [] };
+): { scope: TypeScope; typeParameters: TypeParameter[] } | undefined {
+  if (nodes === undefined || nodes.length === 0) return undefined;
   const byName = new Map<string, ast.TypeParameter>();
   for (const node of nodes) {
     const first = byName.get(node.name);
