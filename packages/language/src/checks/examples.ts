@@ -17,7 +17,8 @@ import type { OwnerContext } from "./context.js";
 
 /** The examples of a function, method or constructor against the signatures of what they call. */
 export function checkExamples(context: OwnerContext, symbol: Address, examples: readonly Example[]): void {
-  for (const example of examples) new ExampleCheck(context, symbol).check(example);
+  const check = new ExampleCheck(context, symbol);
+  for (const example of examples) check.check(example);
 }
 
 type Function = Declaration & { kind: "function" };
@@ -50,6 +51,7 @@ class ExampleCheck {
   }
 
   check({ steps }: Example): void {
+    this.#variables.clear();
     for (const step of steps) this.#step(step);
   }
 

@@ -4,13 +4,12 @@ import type { DeclarationSymbol, ExternalSymbol, ModuleSymbol } from "../binder/
 import { ModuleContext } from "../resolver/context.js";
 import type { ModuleScope } from "../resolver/lookup.js";
 import { Stretch } from "../resolver/tables.js";
-import type { Application, Gathered, Trace, WrittenAllow } from "../resolver/trace.js";
+import type { Application, Facts, Gathered, Trace, WrittenAllow } from "../resolver/trace.js";
 import { resolveUses, scopeOf } from "../resolver/uses.js";
 import { compare } from "../source/report.js";
 import { docOf } from "../syntax/index.js";
 import { readAnnotations } from "./annotations.js";
 import { lowerDeclarations } from "./declarations.js";
-import { type Facts, factsOf } from "./facts.js";
 import { lowerModule, lowerUses, type UnhashedModule } from "./modules.js";
 
 /*
@@ -83,7 +82,7 @@ export function lowerModuleSymbol(
     symbols,
     ...made,
     incomplete,
-    facts: factsOf(made.declarations),
+    facts: context.facts,
     ...partOf(context, gathered),
     stretch: new Stretch(
       { ...made, allows: gathered.allows, applications: context.applications },
@@ -149,7 +148,7 @@ function makeExternal(program: Program, symbol: ExternalSymbol, gathered: Gather
     modules: [],
     externals: [],
     incomplete: false,
-    cache: new Map(),
+    cache: [],
     open: false,
   };
   if (remember) scope.asked = new Set();

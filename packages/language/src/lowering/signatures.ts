@@ -77,6 +77,7 @@ function lowerClause(
         const event = resolveEvent(context, name, address);
         if (event === undefined) continue;
         add(signature, "emits", event);
+        context.facts.emits.push([event, address]);
         trace?.position(positionKey.emits(address, event), source, name);
       }
       break;
@@ -152,6 +153,7 @@ function lowerExample(context: ModuleContext, node: ast.ExampleClause, address: 
   if (node.verifies.length > 0) {
     const verifies = node.verifies.flatMap((name) => resolveRequirement(context, name, address) ?? []);
     if (verifies.length > 0) example.verifies = verifies;
+    context.facts.verifies.push(...verifies);
   }
   const variables = new Set<string>();
   for (const step of node.steps) {

@@ -17,6 +17,7 @@ export function lowerEvent(
   const parameters = lowerParameters(context, node.parameters, NO_PARAMETERS, address);
   const event: Event = { kind: "event", name, address, parameters };
   addCommon(context, event, node);
+  context.facts.events.push(address);
   return event;
 }
 
@@ -38,6 +39,7 @@ export function lowerStates(
     if (!trigger) continue;
     const transition: Transition = { from: each.name, to: each.target, trigger };
     transitions.push(context.originate(transition, each));
+    if (trigger.kind === "event") context.facts.triggers.push(trigger.target);
   }
   const { name, address } = symbol;
   const lowered: States = {

@@ -8,9 +8,8 @@ import {
 } from "@contractc/kernel";
 import { reportDuplicate } from "../binder/bind-file.js";
 import type { DeclarationSymbol } from "../binder/symbols.js";
-import { spanOf } from "../source/source.js";
 import type * as ast from "../syntax/index.js";
-import { numberValue } from "../syntax/index.js";
+import { numberValue, startOf } from "../syntax/index.js";
 import { BUILTIN_TYPES, isConstructor, TYPE_ALIASES, TYPE_HABITS } from "./builtin-names.js";
 import type { ModuleContext } from "./context.js";
 import { EXPECTED, lookup } from "./lookup.js";
@@ -47,10 +46,18 @@ export function resolveType(
 ): Type {
   if (!node) return { kind: "unresolved", name: "" };
   if (node.$type === "NamedType") return resolveNamed(context, node, parameters, symbol);
+  if (node.$type === "LiteralType") return literalType(node);
+  return resolveComposite(context, node, parameters, symbol);
+}
+
+function resolveComposite(
+  context: ModuleContext,
+  node: Exclude<ast.Type, ast.NamedType | ast.LiteralType>,
+  parameters: TypeScope,
+  symbol: string,
+): Type {
   const resolve = (inner: ast.Type | undefined) => resolveType(context, inner, parameters, symbol);
   switch (node.$type) {
-    case "LiteralType":
-      return literalType(node);
     case "OptionalType":
       return optional(resolve(node.type));
     case "ArrayType":
@@ -98,11 +105,12 @@ function resolveNamed(
     context.refer(node, resolution.symbol);
     return reference(context, node, resolution.symbol, parameters, symbol);
   }
-  // In back-ticks stands a type that is in reach or, where there is none, one of the target language.
-  if (bare && (isQuoted(context, node) || !isIdentifier(name))) return { kind: "verbatim", text: name };
   if (bare) {
+    // In back-ticks stands a type that is in reach or, where there is none, one of the target language.
+    if (isQuoted(context, node)) return { kind: "verbatim", text: name };
     const builtin = resolveBuiltin(context, node, name, parameters, symbol);
     if (builtin) return builtin;
+    if (!isIdentifier(name)) return { kind: "verbatim", text: name };
   }
   const written = context.writtenName(node, symbol);
   const found = context.unresolved(written, resolution, EXPECTED.type, {
@@ -116,7 +124,7 @@ function resolveNamed(
 }
 
 function isQuoted(context: ModuleContext, node: ast.NamedType): boolean {
-  return context.source.text.charCodeAt(spanOf(node).start) === 96;
+  return context.source.text.charCodeAt(startOf(node)) === 96;
 }
 
 function resolveBuiltin(
@@ -132,7 +140,7 @@ function resolveBuiltin(
     return primitive;
   }
   if (isConstructor(name)) {
-    const arguments_ = node.arguments.map((argument) => resolveType(context, argument, parameters, symbol));
+    const arguments_ = resolveArguments(context, node, parameters, symbol);
     const wanted = CONSTRUCTORS[name];
     if (wanted === null || arguments_.length === wanted)
       return { kind: "apply", name, arguments: arguments_ };
@@ -156,10 +164,11 @@ function reference(
   symbol: string,
 ): Type {
   const arguments_ =
-    node.arguments.length === 0
-      ? NO_ARGUMENTS
-      : node.arguments.map((argument) => resolveType(context, argument, parameters, symbol));
+    node.arguments.length === 0 ? NO_ARGUMENTS : resolveArguments(context, node, parameters, symbol);
   const typeParameters = typeParametersOf(target.node);
+  if (typeParameters.length === 0 && arguments_.length === 0) {
+    return { kind: "reference", target: target.address, arguments: arguments_ };
+  }
   const most = typeParameters.length;
   const least = typeParameters.filter((parameter) => !parameter.default).length;
   if (arguments_.length < least || arguments_.length > most) {
@@ -174,6 +183,15 @@ function reference(
     context.originate(type, node);
   }
   return type;
+}
+
+function resolveArguments(
+  context: ModuleContext,
+  node: ast.NamedType,
+  parameters: TypeScope,
+  symbol: string,
+): Type[] {
+  return node.arguments.map((argument) => resolveType(context, argument, parameters, symbol));
 }
 
 /** The type parameters that a declaration's users give arguments for. */

@@ -37,7 +37,7 @@ export function scopeOf(module: ModuleSymbol, { uses, incomplete }: ModuleUses):
     modules: [...modules],
     externals: [...externals],
     incomplete,
-    cache: new Map(),
+    cache: [],
     open: false,
   };
 }

@@ -1,5 +1,5 @@
 import type { AstNode } from "langium";
-import { rangeOf, rootOf } from "./positions.js";
+import { rangeOf, rootOf, startOf } from "./positions.js";
 import type { Token } from "./token.js";
 
 interface Docs {
@@ -31,7 +31,7 @@ export function attachDocs(root: AstNode, text: string, tokens: readonly Token[]
 export function docOf(node: AstNode, root = rootOf(node)): string | undefined {
   const docs = docsOfRoots.get(root);
   if (docs === undefined || docs.byOffset.size === 0) return undefined;
-  const direct = docs.byOffset.get(rangeOf(node).offset);
+  const direct = docs.byOffset.get(startOf(node));
   const annotations = (node as { annotations?: AstNode[] }).annotations ?? [];
   if (annotations.length === 0) return direct;
   const parts = direct === undefined ? [] : [direct];

@@ -35,6 +35,11 @@ export interface Signatures {
   kind: "module" | "external";
 }
 
+interface Declared {
+  declaration: Declaration;
+  owner: Signatures;
+}
+
 /** The direct bases of a class, and what was read to find them. */
 interface Bases {
   ancestors: readonly Ancestor[];
@@ -43,8 +48,7 @@ interface Bases {
 
 /** Σ by address: what the checks ask about types. */
 export class World {
-  readonly #declarations = new Map<Address, Declaration>();
-  readonly #owners = new Map<Address, Signatures>();
+  readonly #declared = new Map<Address, Declared>();
   /** Answers of `bases`, which every walk up a hierarchy asks for again. */
   readonly #bases = {
     extends: new Map<ClassLike, Bases>(),
@@ -77,17 +81,14 @@ export class World {
 
   add(part: Signatures): void {
     for (const declaration of part.declarations) {
-      this.#declarations.set(declaration.address, declaration);
-      this.#owners.set(declaration.address, part);
+      this.#declared.set(declaration.address, { declaration, owner: part });
     }
   }
 
   /** Takes out what another module or external of the same address replaces. */
   remove(part: Signatures): void {
     for (const { address } of part.declarations) {
-      if (this.#owners.get(address) !== part) continue;
-      this.#declarations.delete(address);
-      this.#owners.delete(address);
+      if (this.#declared.get(address)?.owner === part) this.#declared.delete(address);
     }
   }
 
@@ -114,12 +115,12 @@ export class World {
 
   declaration(address: Address): Declaration | undefined {
     this.#read?.add(address);
-    return this.#declarations.get(address);
+    return this.#declared.get(address)?.declaration;
   }
 
   /** The module or external that a declaration belongs to. */
   ownerOf(address: Address): Address | undefined {
-    return this.#owners.get(address)?.address;
+    return this.#declared.get(address)?.owner.address;
   }
 
   classLike(address: Address): ClassLike | undefined {
@@ -130,13 +131,13 @@ export class World {
   /** A type of a third party, of which the contract says only part or nothing. */
   isExternal(address: Address): boolean {
     this.#read?.add(address);
-    return this.#owners.get(address)?.kind === "external";
+    return this.#declared.get(address)?.owner.kind === "external";
   }
 
   /** What has its members fits: an interface, and in TypeScript a record or class of which members are known. */
   isStructural(address: Address): boolean {
     const declaration = this.declaration(address);
-    const owner = this.#owners.get(address);
+    const owner = this.#declared.get(address)?.owner;
     return declaration !== undefined && owner?.kind === "module" && isStructural(declaration, owner.language);
   }
 
@@ -204,11 +205,15 @@ export class World {
   }
 
   /** All ancestors, nearest first, each once, without the class itself. Ends for cyclic inheritance too. */
-  ancestors(declaration: ClassLike, which: "extends" | "both" = "both"): Ancestor[] {
-    if (this.bases(declaration, which).length === 0) return [];
+  ancestors(declaration: ClassLike, which: "extends" | "both" = "both"): readonly Ancestor[] {
+    const direct = this.bases(declaration, which);
+    const [only] = direct;
+    if (!only) return NO_ANCESTORS;
+    // Most classes have one base, and that has none.
+    if (direct.length === 1 && this.bases(only.declaration, which).length === 0) return direct;
     const found: Ancestor[] = [];
     const seen = new Set<Address>([declaration.address]);
-    const queue = [...this.bases(declaration, which)];
+    const queue = [...direct];
     for (const ancestor of queue) {
       if (seen.has(ancestor.declaration.address)) continue;
       seen.add(ancestor.declaration.address);
