@@ -1,6 +1,5 @@
 import {
   type ClassLike,
-  type Constructor,
   finding,
   type Member,
   type RelatedPlace,
@@ -8,10 +7,8 @@ import {
 } from "@contractc/kernel";
 import { Assignability } from "../types/assignable.js";
 import { memberFits } from "../types/conformance.js";
-import { type Ancestor, compose, substituteMember } from "../types/world.js";
+import { type Ancestor, compose, type NamedMember, substituteMember } from "../types/world.js";
 import type { OwnerContext } from "./context.js";
-
-type NamedMember = Exclude<Member, Constructor>;
 
 /** The members of a class against those that they override, and against the interfaces that it implements. */
 export function checkConformance(context: OwnerContext, declaration: ClassLike): void {
@@ -30,7 +27,7 @@ function isOwnAncestor({ world }: OwnerContext, declaration: ClassLike): boolean
 
 class Conformance {
   readonly #types: Assignability;
-  readonly #own: Map<string, NamedMember[]>;
+  readonly #own: ReadonlyMap<string, readonly NamedMember[]>;
   /** Names already reported: what is wrong with one base is not repeated for the next. */
   readonly #reported = new Set<string>();
 
@@ -39,7 +36,7 @@ class Conformance {
     readonly declaration: ClassLike,
   ) {
     this.#types = new Assignability(context.world, declaration.address);
-    this.#own = byName(declaration.members);
+    this.#own = context.world.membersOf(declaration);
   }
 
   check(): void {
@@ -103,7 +100,7 @@ class Conformance {
     const chain = [target, ...world.ancestors(target.declaration).map((each) => composed(each, target))];
     const seen = new Set<string>();
     for (const { declaration: owner, substitution } of chain) {
-      for (const [name, members] of byName(owner.members)) {
+      for (const [name, members] of world.membersOf(owner)) {
         // What a nearer one says of a name, it says for all.
         if (seen.has(name)) continue;
         seen.add(name);
@@ -156,7 +153,7 @@ class Conformance {
       base,
       ...world.ancestors(base.declaration).map((ancestor) => composed(ancestor, base)),
     ]) {
-      const members = byName(each.declaration.members).get(name);
+      const members = world.membersOf(each.declaration).get(name);
       if (!members) continue;
       return {
         members: members.map((member) => substituteMember(member, each.substitution)),
@@ -183,15 +180,4 @@ function isAbstract(member: Member): boolean {
 
 function composed(ancestor: Ancestor, base: Ancestor): Ancestor {
   return { ...ancestor, substitution: compose(ancestor.substitution, base.substitution) };
-}
-
-function byName(members: readonly Member[]): Map<string, NamedMember[]> {
-  const names = new Map<string, NamedMember[]>();
-  for (const member of members) {
-    if (member.kind === "constructor") continue;
-    const others = names.get(member.name);
-    if (others) others.push(member);
-    else names.set(member.name, [member]);
-  }
-  return names;
 }

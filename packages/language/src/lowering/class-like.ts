@@ -87,7 +87,8 @@ function lowerMembers(
     trace?.position(address, source, node, "name");
     members.push(context.originate(member, node));
   }
-  return members;
+  // A list that grew has room for many more.
+  return members.slice();
 }
 
 function lowerField(context: ModuleContext, node: ast.Field, scope: TypeScope, address: string): Field {

@@ -31,19 +31,15 @@ function declarationsOf(owner: DeclarationOwner): DeclarationSymbol[] {
   return symbols.sort((a, b) => order.get(a.node)! - order.get(b.node)!);
 }
 
-/** Σ of the module or external of a context, with the symbols that it is made of in the same order. */
-export function lowerDeclarations(context: ModuleContext): {
-  symbols: readonly DeclarationSymbol[];
-  declarations: Declaration[];
-} {
+/** Σ of the module or external of a context. */
+export function lowerDeclarations(context: ModuleContext): Declaration[] {
   const { owner } = context.scope;
   const symbols = declarationsOf(owner);
   if (symbols.length > owner.declarations.size) context.hasOverloads = true;
-  const declarations = symbols.map((symbol) => {
+  return symbols.map((symbol) => {
     context.trace?.position(symbol.address, context.source, symbol.node, "name");
     return context.originate(lowerDeclaration(context, symbol), symbol.node);
   });
-  return { symbols, declarations };
 }
 
 function lowerDeclaration(context: ModuleContext, symbol: DeclarationSymbol): Declaration {

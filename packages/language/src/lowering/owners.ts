@@ -1,6 +1,6 @@
 import type { Address, Declaration, Edge, External, Finding, Language } from "@contractc/kernel";
 import type { Program } from "../binder/program.js";
-import type { DeclarationSymbol, ExternalSymbol, ModuleSymbol } from "../binder/symbols.js";
+import type { ExternalSymbol, ModuleSymbol } from "../binder/symbols.js";
 import { ModuleContext } from "../resolver/context.js";
 import type { ModuleScope } from "../resolver/lookup.js";
 import { Stretch } from "../resolver/tables.js";
@@ -21,8 +21,6 @@ import { lowerModule, lowerUses, type UnhashedModule } from "./modules.js";
 interface LoweredPart {
   address: Address;
   language: Language | undefined;
-  /** Of the declarations, in the same order. */
-  symbols: readonly DeclarationSymbol[];
   declarations: Declaration[];
   /** Generic types with arguments to be compared with bounds. */
   applications: readonly Application[];
@@ -68,18 +66,11 @@ export function lowerModuleSymbol(
   remember: boolean,
 ): LoweredModule {
   const gathered = newGathered();
-  const { context, symbols, incomplete, ...made } = makeModule(
-    program,
-    symbol,
-    language,
-    gathered.gathered,
-    remember,
-  );
+  const { context, incomplete, ...made } = makeModule(program, symbol, language, gathered.gathered, remember);
   return {
     kind: "module",
     symbol,
     language,
-    symbols,
     ...made,
     incomplete,
     facts: context.facts,
@@ -108,10 +99,10 @@ function makeModule(
   const context = new ModuleContext(program, scope, language, gathered);
   const module = lowerModule(context, symbol);
   const edges = lowerUses(context, resolved.uses);
-  const { symbols, declarations } = lowerDeclarations(context);
+  const declarations = lowerDeclarations(context);
   context.names.flush();
   if (edges.length > 1) edges.sort((a, b) => compare(a.to, b.to) || compare(a.kind, b.kind));
-  return { module, edges, symbols, declarations, incomplete: resolved.incomplete, context };
+  return { module, edges, declarations, incomplete: resolved.incomplete, context };
 }
 
 /** @param remember note the names that are asked about */
@@ -121,13 +112,12 @@ export function lowerExternalSymbol(
   remember: boolean,
 ): LoweredExternal {
   const gathered = newGathered();
-  const { external, symbols, context } = makeExternal(program, symbol, gathered.gathered, remember);
+  const { external, context } = makeExternal(program, symbol, gathered.gathered, remember);
   return {
     kind: "external",
     symbol,
     language: undefined,
     external,
-    symbols,
     declarations: external.declarations,
     ...partOf(context, gathered),
     stretch: new Stretch(
@@ -155,20 +145,18 @@ function makeExternal(program: Program, symbol: ExternalSymbol, gathered: Gather
   const context = new ModuleContext(program, scope, undefined, gathered);
   context.trace?.position(address, source, node, "name");
   const doc = docOf(node, source.parsed.root);
-  const annotated = readAnnotations(context, source, node.annotations, address);
-  const { symbols, declarations } = lowerDeclarations(context);
   const external: External = {
     name,
     address,
     ...(doc === undefined ? {} : { doc }),
-    ...annotated,
+    ...readAnnotations(context, source, node.annotations, address),
     requirement: node.requirement ?? name,
     ...(node.specifier === undefined ? {} : { from: node.specifier }),
-    declarations,
+    declarations: lowerDeclarations(context),
   };
   context.names.flush();
   context.originate(external, node);
-  return { external, symbols, context };
+  return { external, context };
 }
 
 interface NewGathered {

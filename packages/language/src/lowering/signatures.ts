@@ -148,22 +148,21 @@ export function resolveEvent(context: ModuleContext, name: ast.NameRef, address:
 }
 
 function lowerExample(context: ModuleContext, node: ast.ExampleClause, address: string): Example {
-  const example: Example = { steps: [] };
+  const variables = new Set<string>();
+  const written = node.check ? [...node.steps, node.check] : node.steps;
+  const steps = written.map((step): ExampleStep => {
+    if (step.$type === "CheckStep") return lowerCheck(context, step, address, variables);
+    const value = resolveExpression(context, step.value, address, variables);
+    variables.add(step.name);
+    return { kind: "let", name: step.name, value };
+  });
+  const example: Example = { steps };
   if (node.title !== undefined) example.title = node.title;
   if (node.verifies.length > 0) {
     const verifies = node.verifies.flatMap((name) => resolveRequirement(context, name, address) ?? []);
     if (verifies.length > 0) example.verifies = verifies;
     context.facts.verifies.push(...verifies);
   }
-  const variables = new Set<string>();
-  for (const step of node.steps) {
-    if (step.$type === "LetStep") {
-      const value = resolveExpression(context, step.value, address, variables);
-      variables.add(step.name);
-      example.steps.push({ kind: "let", name: step.name, value });
-    } else example.steps.push(lowerCheck(context, step, address, variables));
-  }
-  if (node.check) example.steps.push(lowerCheck(context, node.check, address, variables));
   return example;
 }
 

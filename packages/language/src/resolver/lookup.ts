@@ -93,12 +93,12 @@ export function askedAbout(what: "requirement" | "role", name: string): string {
 const UNKNOWN: Resolution = { kind: "unknown" };
 
 function lookupBare(program: Program, scope: ModuleScope, name: string, wanted: Expected): Resolution {
-  const everywhere = program.declarationsByName.get(name);
-  // Most names that nobody declares are those of built-in types.
-  if (!everywhere) return UNKNOWN;
   const own = scope.owner.declarations.get(name);
   const fits = own && firstFitting(own, wanted);
   if (fits) return { kind: "found", symbol: fits };
+  const everywhere = program.declarationsByName.get(name);
+  // Most names that nobody declares are those of built-in types.
+  if (!everywhere) return UNKNOWN;
   let second: Resolution | undefined = own && { kind: "wrong-kind", symbol: own[0]! };
   for (const owners of [scope.modules, scope.externals]) {
     const candidates: DeclarationSymbol[] = [];

@@ -158,13 +158,14 @@ function standardFit(
   own: readonly Parameter[],
   wanted: readonly Parameter[],
 ): string | undefined {
-  for (const [at, asked] of wanted.entries()) {
+  for (let at = 0; at < wanted.length; at++) {
+    const asked = wanted[at]!;
     const taking = own[at];
     if (!taking) return lacks(asked);
     const problem = parameterFits(types, taking, asked);
     if (problem !== undefined) return problem;
   }
-  const extra = own.find(({ optional }, at) => at >= wanted.length && !optional);
+  const extra = own.slice(wanted.length).find(({ optional }) => !optional);
   return extra && demands(extra);
 }
 

@@ -1,6 +1,7 @@
 import type {
   Address,
   ClassLike,
+  Constructor,
   Declaration,
   Kernel,
   Language,
@@ -26,6 +27,8 @@ const NO_ANCESTORS: readonly Ancestor[] = [];
 
 /** Of ECMAScript's `Error` and Python's `BaseException`. */
 const BUILTIN_ERROR_MEMBERS: ReadonlySet<string> = new Set(["message", "name", "stack", "cause", "args"]);
+
+export type NamedMember = Exclude<Member, Constructor>;
 
 /** The declarations of one module or external. */
 export interface Signatures {
@@ -55,6 +58,7 @@ export class World {
     implements: new Map<ClassLike, Bases>(),
     both: new Map<ClassLike, Bases>(),
   };
+  readonly #members = new Map<ClassLike, ReadonlyMap<string, readonly NamedMember[]>>();
   /** The addresses asked about, if somebody wants to know. */
   #read: Set<Address> | undefined;
 
@@ -93,8 +97,9 @@ export class World {
   }
 
   /** Forgets answers that hold declarations which were replaced. */
-  forgetBases(): void {
+  forgetAnswers(): void {
     for (const known of Object.values(this.#bases)) known.clear();
+    this.#members.clear();
   }
 
   /**
@@ -126,6 +131,16 @@ export class World {
   classLike(address: Address): ClassLike | undefined {
     const declaration = this.declaration(address);
     return declaration && isClassLike(declaration) ? declaration : undefined;
+  }
+
+  /** The fields and methods that a class declares itself, by name: several for overloads. */
+  membersOf(declaration: ClassLike): ReadonlyMap<string, readonly NamedMember[]> {
+    let known = this.#members.get(declaration);
+    if (!known) {
+      known = byName(declaration.members);
+      this.#members.set(declaration, known);
+    }
+    return known;
   }
 
   /** A type of a third party, of which the contract says only part or nothing. */
@@ -266,6 +281,17 @@ export class World {
 function isStructural(declaration: Declaration, language: Language | undefined): boolean {
   if (declaration.kind === "interface") return true;
   return language === "typescript" && isClassLike(declaration) && declaration.members.length > 0;
+}
+
+function byName(members: readonly Member[]): Map<string, NamedMember[]> {
+  const names = new Map<string, NamedMember[]>();
+  for (const member of members) {
+    if (member.kind === "constructor") continue;
+    const others = names.get(member.name);
+    if (others) others.push(member);
+    else names.set(member.name, [member]);
+  }
+  return names;
 }
 
 export function isClassLike(declaration: Declaration): declaration is ClassLike {
