@@ -1,10 +1,4 @@
-import {
-  type ClassLike,
-  finding,
-  type Member,
-  type RelatedPlace,
-  type Type,
-} from "@contractc/kernel";
+import { type ClassLike, finding, type Member, type RelatedPlace, type Type } from "@contractc/kernel";
 import { Assignability } from "../types/assignable.js";
 import { memberFits } from "../types/conformance.js";
 import { type Ancestor, compose, type NamedMember, substituteMember } from "../types/world.js";

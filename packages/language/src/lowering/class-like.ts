@@ -62,7 +62,9 @@ function lowerMembers(
       const address = `${owner}.new${constructors > 1 ? `#${constructors}` : ""}`;
       if (constructors > 1) context.hasOverloads = true;
       trace?.position(address, source, node);
-      members.push(context.originate(lowerCallable(context, "constructor", node, "new", address, scope), node));
+      members.push(
+        context.originate(lowerCallable(context, "constructor", node, "new", address, scope), node),
+      );
       continue;
     }
     if (node.name === "") continue;

@@ -72,8 +72,9 @@ function resolveComposite(
       return {
         kind: "call",
         callee: inner(node.callee),
-        arguments: node.arguments.map(({ name, value }): Argument =>
-          name === undefined ? { value: inner(value) } : { name, value: inner(value) },
+        arguments: node.arguments.map(
+          ({ name, value }): Argument =>
+            name === undefined ? { value: inner(value) } : { name, value: inner(value) },
         ),
       };
   }
