@@ -22,6 +22,8 @@ export interface Failure {
   source: Gate | "review" | "audit" | "scope";
   /** The module that owns the failing frame; it need not be the one whose gate ran. `""` where it is nobody's. */
   module: Address;
+  /** The fault lies in the test files of `module`, not in its code: its tests are to be done again. */
+  inTests?: true;
   /** The same for the same failure: without times, addresses of memory, temporary paths and line numbers. */
   fingerprint: string;
   /** One sentence: what went wrong. */
