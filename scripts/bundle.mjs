@@ -79,5 +79,7 @@ await build({
 for (const wasm of ["web-tree-sitter/web-tree-sitter.wasm", "tree-sitter-python/tree-sitter-python.wasm"]) {
   copyFileSync(require.resolve(wasm), `${out}/${wasm.slice(wasm.indexOf("/") + 1)}`);
 }
+// The texts that models are given.
+cpSync(`${root}packages/runtime/prompts`, `${out}/prompts`, { recursive: true });
 // The pages about diagnostics, which an editor opens from a finding.
 cpSync(`${root}docs/diagnostics`, `${out}/diagnostics`, { recursive: true });
