@@ -6,4 +6,6 @@ export * from "./gates/port.js";
 export * from "./model/index.js";
 export * from "./prompts/index.js";
 export * from "./roles/index.js";
+export type * from "./sandbox/index.js";
+export { BubblewrapSandbox, findToolchain, openSandbox } from "./sandbox/index.js";
 export * from "./store/port.js";
