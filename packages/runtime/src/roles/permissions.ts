@@ -4,7 +4,7 @@ import { type BuiltInRole, type Gates, isBuiltInRole, MATRIX, type Room } from "
 import { commandWords, startsWithWords } from "./words.js";
 
 /** Where reports of tests may be written: it is never part of a submission. */
-export const REPORT_FOLDER = "test-report/";
+export const TEST_REPORTS = "test-report/";
 
 /** The parts of a workspace, seen from one task: paths, folders (with `/` at the end) and globs. */
 export type Rooms = Readonly<Record<Exclude<Room, "all" | "report">, readonly string[]>> & {
@@ -86,7 +86,7 @@ export function permissionsOf(
     hidden: mayReadTests ? [] : [...rooms.tests],
     list: [...patterns(grants.list), ...(role?.read ?? [])],
     write: patterns(grants.write),
-    ...(role?.write ? { only: [...role.write, REPORT_FOLDER] } : {}),
+    ...(role?.write ? { only: [...role.write, TEST_REPORTS] } : {}),
     kept: keptFrom(base, rooms),
     run: role?.run ? wordsOf(role.run) : gatesOf(kernel, ticket.subject, grants.run),
     diff: grants.diff,
@@ -148,7 +148,7 @@ function only(patterns: readonly string[]): string {
 
 function patternsOf(room: Room, rooms: Rooms): readonly string[] {
   if (room === "all") return ["**"];
-  return room === "report" ? [REPORT_FOLDER] : rooms[room];
+  return room === "report" ? [TEST_REPORTS] : rooms[room];
 }
 
 /** Whether a path is one of the patterns' own: the path itself, in a folder, or matched by a glob. */
