@@ -13,6 +13,7 @@ export interface Agent {
   work(ticket: Ticket, desk: Desk, signal: AbortSignal): Promise<AgentOutcome>;
 }
 
+/** `usage`: of what no call through the desk has counted, as a session that was stopped. */
 export type AgentOutcome =
   | { kind: "result"; result: WorkerResult; usage: Usage }
   | { kind: "failed"; failure: AttemptFailure; detail: string; usage: Usage };
@@ -27,6 +28,8 @@ export interface Tool {
 
 export type ToolAnswer =
   | { kind: "done"; text: string }
+  /** The attempt is over: the worker submitted, or asked for what it must not invent. */
+  | { kind: "ended"; result: WorkerResult }
   | { kind: "denied"; reason: string }
   | { kind: "failed"; reason: string };
 
@@ -43,13 +46,24 @@ export interface Desk {
    * A call to a model, through the record: an answer that was recorded is given again, a new one is recorded before it is
    * returned. The budget is checked first.
    *
-   * @param request plain JSON; the same request of the same attempt and turn is the same call
-   * @returns `undefined` where the budget is spent
+   * @param request plain JSON without anything that differs from one attempt to the next: the same request of the same
+   *   round and turn is the same call
+   * @returns `undefined` where the budget is spent; rejects with what `ask` rejects with
    */
   call<T>(request: unknown, ask: () => Promise<{ answer: T; usage: Usage }>): Promise<T | undefined>;
   /**
-   * What an agent with hands of its own left in the folder, compared with the task's write set: what lies outside is
-   * not taken, and told.
+   * What was left in the folder, compared with the task's write set: what lies outside is not taken, and told; nothing is
+   * ever deleted.
    */
-  collect(): Promise<{ files: { path: string; content: string }[]; outside: string[] }>;
+  collect(): Promise<Collected>;
+}
+
+/** What an attempt changed. */
+export interface Collected {
+  /** Of the write set, as they are now. */
+  files: { path: string; content: string }[];
+  /** Changed or made outside of the write set, or no text: not taken. */
+  outside: string[];
+  /** Files that are gone from the folder: they stay. */
+  deleted: string[];
 }

@@ -41,8 +41,19 @@ export type RunEvent =
       policy: Policy;
       base: { revision?: string; tree: Tree };
     }
-  /** A kernel holds from here on, with the tasks that come from it. Work on what did not change stays. */
-  | { type: "contract-adopted"; kernel: string; hash: string; tasks: Task[]; reason: string }
+  /**
+   * A kernel holds from here on, with the tasks that come from it. Work on what did not change stays.
+   * `kernel` and `files` are content ids; `settled` are tasks that the workspace has done already.
+   */
+  | {
+      type: "contract-adopted";
+      kernel: string;
+      hash: string;
+      files: Tree;
+      tasks: Task[];
+      settled: TaskId[];
+      reason: string;
+    }
   | {
       type: "task-claimed";
       task: TaskId;
@@ -75,8 +86,18 @@ export type RunEvent =
       tree: Tree;
     }
   | { type: "attempt-failed"; task: TaskId; attempt: number; failure: AttemptFailure; detail: string }
-  /** `submission` is the attempt whose files were tried. */
-  | { type: "gate-reported"; task: TaskId; submission: number; gate: Gate; report: GateReport }
+  /**
+   * `submission` is the attempt whose files were tried; of an integration its generation. `basis` is the last event that
+   * the tree which was tried takes into account: a failure is charged to nobody for a submission after it.
+   */
+  | {
+      type: "gate-reported";
+      task: TaskId;
+      submission: number;
+      basis: number;
+      gate: Gate;
+      report: GateReport;
+    }
   | { type: "reviewed"; task: TaskId; submission: number; review: Review }
   | { type: "contract-proposed"; task: TaskId; attempt: number; proposal: string; reason: string }
   | {

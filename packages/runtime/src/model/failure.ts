@@ -19,9 +19,14 @@ export interface Anchor {
 export interface Failure {
   class: FailureClass;
   /** Which gate, or a reviewer. */
-  source: Gate | "review" | "audit" | "scope";
+  source: Gate | "review" | "audit" | "scope" | "person" | "proposal";
   /** The module that owns the failing frame; it need not be the one whose gate ran. `""` where it is nobody's. */
   module: Address;
+  /**
+   * Present where not the module's code is at fault but its tests: none ran, they pass on a skeleton, they cannot be
+   * loaded. It goes back to the tester then.
+   */
+  blames?: "tests";
   /** The same for the same failure: without times, addresses of memory, temporary paths and line numbers. */
   fingerprint: string;
   /** One sentence: what went wrong. */

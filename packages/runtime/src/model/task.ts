@@ -24,10 +24,15 @@ export interface Task {
   /** Of the module (`ModuleHashes`), so that a change of the contract takes back exactly what it concerns. */
   hashes?: { signature: string; slice: string };
   /**
-   * Tasks that must be DONE on their latest submission before the unit gate of this one runs: the load-time closure of
-   * a module with its own tests. Of an integration task what must be VERIFIED before it starts.
+   * Of a module: the tasks of the modules that it loads itself. All that it leads to must be DONE on their latest
+   * submissions before the unit gate runs. Of tests: their module. Of an integration task what must be VERIFIED before it
+   * starts.
    */
   needs: TaskId[];
+  /** Whether a unit gate tries it: its target has a `test` command. */
+  tested?: boolean;
+  /** A person looks at it once it is verified, whatever the policy of the run. */
+  watched?: boolean;
 }
 
 export const TASK_STATES = [

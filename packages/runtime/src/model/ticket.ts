@@ -4,6 +4,23 @@ import type { TaskId, TaskKind } from "./task.js";
 
 export const TICKET_FORMAT = "contractc-ticket/1";
 
+/**
+ * What a ticket asks for, which decides what a worker may hand in: `code` and `tests` files, `merge` files of an
+ * integration, `review` a review, `repair` actions, and the others a document of that kind.
+ */
+export const EXPECTATIONS = [
+  "code",
+  "tests",
+  "merge",
+  "review",
+  "repair",
+  "requirements",
+  "contract",
+  "audit",
+  "triage",
+] as const;
+export type Expectation = (typeof EXPECTATIONS)[number];
+
 /** All that a worker is given: plain JSON with a published schema, kept whole in the record. */
 export interface Ticket {
   format: typeof TICKET_FORMAT;
@@ -15,6 +32,7 @@ export interface Ticket {
   /** From 1; how often this task was submitted before, plus one. */
   round: number;
   role: string;
+  expects: Expectation;
   subject: Address;
   /** Who the worker is, what it answers for, input and output, red lines: the stable beginning of every prompt. */
   brief: string;
@@ -25,6 +43,8 @@ export interface Ticket {
   /** Of brief, goal, context and the rest of this ticket. */
   tokens: number;
   writes: string[];
+  /** Paths below a folder of `writes` that belong to other tasks. */
+  except?: string[];
   /** The files of `writes` as they are now, or as the skeletons have them; a reviewer gets those of the submission. */
   files: TicketFile[];
   /** Why it is to be done again. */
@@ -42,6 +62,8 @@ export interface TicketFile {
   content: string;
   /** Content id: a write is refused where the file is another by then. */
   id: string;
+  /** There was no room for all of it: `content` is its beginning, and the rest is read by range. */
+  cut?: true;
 }
 
 /** What a worker hands in: one of these and nothing else. */

@@ -39,6 +39,10 @@ export interface RunStore {
     worker: string,
     options: { milliseconds: number; files: readonly string[] },
   ): Claimed;
+  /** Leases that have not ended. */
+  leases(run: string): Lease[];
+  /** Ends all leases of a worker that is known to be gone. */
+  abandon(run: string, worker: string): void;
   /** @returns `false` where the lease is somebody else's by now */
   renew(run: string, lease: Lease, milliseconds: number): boolean;
   /** Ends a lease and appends what came of it, both or neither; refused where the attempt is not the latest. */
