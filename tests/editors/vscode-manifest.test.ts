@@ -115,3 +115,12 @@ test("every picture and text of the folder is packaged for something", () => {
   const text = read("package.json");
   expect(media.filter((file) => !text.includes(file))).toEqual([]);
 });
+
+test("a word is a whole name, which a double click selects and completion replaces", () => {
+  const { wordPattern } = JSON.parse(read("language-configuration.json")) as {
+    wordPattern: { pattern: string; flags: string };
+  };
+  const words = (text: string) => text.match(new RegExp(wordPattern.pattern, `g${wordPattern.flags}`));
+  expect(words("class Spawner2 { größe_max: int }")).toEqual(["class", "Spawner2", "größe_max", "int"]);
+  expect(words("fn `a name`()")).toEqual(["fn", "`a name`"]);
+});

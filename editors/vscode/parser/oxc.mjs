@@ -53,7 +53,14 @@ const { napiModule } = instantiateNapiModuleSync(
   },
 );
 
-/** As `parseSync` of `oxc-parser`. */
+/**
+ * As `parseSync` of `oxc-parser`.
+ *
+ * @param {string} file
+ * @param {string} text
+ * @param {import("oxc-parser").ParserOptions} [options]
+ * @returns {import("oxc-parser").ParseResult}
+ */
 export function parseSync(file, text, options) {
   return wrap(napiModule.exports.parseSync(file, text, options));
 }

@@ -56,10 +56,7 @@ export class Workbench {
 
   /** Runs a command by its name in the palette. */
   async run(title: string): Promise<void> {
-    const { page } = this;
-    await page.keyboard.press("F1");
-    const input = page.locator(`${QUICK_INPUT} input`).first();
-    await input.waitFor();
+    const input = await this.#ask("F1");
     await input.fill(`>${title}`);
     await this.#choose(`[aria-label="${title}"]`, `[aria-label^="${title},"]`);
     // Gone, or what the command itself asks stands there.
@@ -93,6 +90,18 @@ export class Workbench {
     await this.page.keyboard.press("Enter");
   }
 
+  /** Opens a list that asks. A page that takes the focus at the same moment closes it again, so it is looked at twice. */
+  async #ask(key: string): Promise<Locator> {
+    const input = this.page.locator(`${QUICK_INPUT} input`).first();
+    for (let tries = 0; tries < 10; tries++) {
+      await this.page.keyboard.press(key);
+      await input.waitFor({ timeout: 2000 }).catch(() => undefined);
+      await this.page.waitForTimeout(150);
+      if (await input.isVisible()) return input;
+    }
+    throw new Error(`${key} opens nothing`);
+  }
+
   /** What stands in the input of the list that asks; empty where none asks. */
   #asked(): Promise<string> {
     return this.page
@@ -103,9 +112,7 @@ export class Workbench {
   /** Opens a file of the workspace by its path, and puts the cursor at a place, both from 1. */
   async openFile(path: string, place?: { line: number; column: number }): Promise<void> {
     const { page } = this;
-    await page.keyboard.press("Control+P");
-    const input = page.locator(`${QUICK_INPUT} input`).first();
-    await input.waitFor();
+    const input = await this.#ask("Control+P");
     await input.fill(path);
     const name = path.slice(path.lastIndexOf("/") + 1);
     await this.#choose(`[aria-label^="${name},"]`, `[aria-label^="${name} "]`);
@@ -117,9 +124,7 @@ export class Workbench {
   /** Puts the cursor of the editor in front at a place, both from 1. */
   async goTo({ line, column }: { line: number; column: number }): Promise<void> {
     const { page } = this;
-    await page.keyboard.press("Control+G");
-    const input = page.locator(`${QUICK_INPUT} input`).first();
-    await input.waitFor();
+    const input = await this.#ask("Control+G");
     await input.fill(`:${line}:${column}`);
     await input.press("Enter");
     await page.locator(`.statusbar-item >> text=/Ln ${line}, Col ${column}\\b/`).first().waitFor();
