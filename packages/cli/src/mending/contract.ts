@@ -94,7 +94,12 @@ export async function mendContracts(
   const files = new Map(
     [...contents].map(([path, after]): [string, FixedFile] => [path, { before: fs.readFile(path), after }]),
   );
-  return { applied: [...applied.values()], left, files, commit: () => commit(context, files, [...actions.values()]) };
+  return {
+    applied: [...applied.values()],
+    left,
+    files,
+    commit: () => commit(context, files, [...actions.values()]),
+  };
 }
 
 function proposalsOf(
