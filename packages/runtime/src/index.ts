@@ -3,4 +3,5 @@ export * from "./contract/port.js";
 export * from "./driver/ports.js";
 export * from "./gates/port.js";
 export * from "./model/index.js";
+export * from "./schedule/index.js";
 export * from "./store/port.js";
