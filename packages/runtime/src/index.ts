@@ -4,4 +4,4 @@ export * from "./driver/ports.js";
 export * from "./gates/port.js";
 export * from "./model/index.js";
 export * from "./schedule/index.js";
-export * from "./store/port.js";
+export * from "./store/index.js";
