@@ -3,5 +3,7 @@ export * from "./contract/port.js";
 export * from "./driver/ports.js";
 export * from "./gates/port.js";
 export * from "./model/index.js";
+export type * from "./sandbox/index.js";
+export { BubblewrapSandbox, findToolchain, openSandbox } from "./sandbox/index.js";
 export * from "./schedule/index.js";
 export * from "./store/index.js";

@@ -19,6 +19,11 @@ export interface GateInput {
   skeletons?: Tree;
   /** Test files of `modules`. */
   tests: string[];
+  /**
+   * Absolute: the user's workspace. Installed packages (`node_modules`, `.venv`) are mounted from it, read-only; what is
+   * tried comes from the tree alone.
+   */
+  workspace: string;
   limits: Policy["limits"];
   unsafeWithoutSandbox: boolean;
   /** The bytes of a content id of the trees. */
