@@ -7,15 +7,6 @@ export * from "./model/index.js";
 export * from "./prompts/index.js";
 export * from "./roles/index.js";
 export type * from "./sandbox/index.js";
-export type * from "./sandbox/index.js";
-export {
-  BubblewrapSandbox,
-  BubblewrapSandbox,
-  findToolchain,
-  findToolchain,
-  openSandbox,
-  openSandbox,
-} from "./sandbox/index.js";
+export { BubblewrapSandbox, findToolchain, openSandbox } from "./sandbox/index.js";
 export * from "./schedule/index.js";
 export * from "./store/index.js";
-export * from "./store/port.js";

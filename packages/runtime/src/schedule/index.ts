@@ -1,4 +1,4 @@
-export { type Action, actionKey, next, type Room, trialOf } from "./next.js";
+export { type Action, actionKey, type Capacity, next, trialOf } from "./next.js";
 export { CONTRACT_TASK, mayWrite, moduleTask, planTasks, testsTask, WHOLE_TASK } from "./plan.js";
 export { reduce, replay } from "./reduce.js";
 export { type Checkpoint, DEFAULT_POLICY, type OpenProposal, type Question, RunState } from "./state.js";

@@ -20,7 +20,7 @@ export type Action =
   | { kind: "wait"; questions: string[]; checkpoints: string[] };
 
 /** What there is room for. */
-export interface Room {
+export interface Capacity {
   workers: number;
   gates: number;
 }
@@ -55,7 +55,7 @@ const REPEATED = 2;
  * @param room how many more workers and gates there may be; what people have claimed counts among the workers
  * @param busy keys of actions that are under way
  */
-export function next(state: RunState, room: Room, busy: ReadonlySet<string> = NOTHING): Action[] {
+export function next(state: RunState, room: Capacity, busy: ReadonlySet<string> = NOTHING): Action[] {
   if (state.finished) return [];
   if (state.kernel === undefined) return initial(state, busy);
   const plan = gateOfPeople(state, "plan", "plan", () => planSummary(state));
@@ -91,7 +91,9 @@ export function next(state: RunState, room: Room, busy: ReadonlySet<string> = NO
     fill(state, state.ready.review, room.workers, busy, actions, attempt("review"));
     fill(state, state.ready.work, room.workers - (actions.length - before), busy, actions, attempt("work"));
   }
-  return actions.length > 0 || !isIdle(state, busy) ? actions : standstill(state);
+  // Where there is work and no room for it here, others are to do it.
+  const isOpen = !state.isOverBudget && state.ready.work.size + state.ready.review.size > 0;
+  return actions.length > 0 || isOpen || !isIdle(state, busy) ? actions : standstill(state);
 }
 
 const NOTHING: ReadonlySet<string> = new Set();
