@@ -1,13 +1,15 @@
-// npm run editors:vscode -- [--only TEXT] [--pictures]
-// Tries the packaged extension in the real workbench and says what was seen; --pictures writes those of the documentation.
+// npm run editors:vscode -- [--only PATTERN] [--pictures] [--keep FOLDER]
+// Tries the packaged extension in the real workbench, which is code-server in Debian's chromium, and lists what was seen.
+// --pictures takes those of the documentation in place of that; --keep says where a picture of what was not seen goes.
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { CHECKS, CODE, type Project } from "./checks.ts";
 import { serve } from "./code-server.ts";
+import { takePictures, WINDOW } from "./pictures.ts";
 import { Workbench } from "./workbench.ts";
 
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
@@ -29,7 +31,11 @@ const SETTINGS = {
 };
 
 const { values } = parseArgs({
-  options: { only: { type: "string", default: "" }, keep: { type: "string" } },
+  options: {
+    only: { type: "string", default: "" },
+    keep: { type: "string", default: tmpdir() },
+    pictures: { type: "boolean", default: false },
+  },
 });
 
 /** Both examples, with one difference between contract and code, and a contract in Markdown. */
@@ -50,14 +56,6 @@ function project(home: string): Project {
   return { folder };
 }
 
-/** What npm would have put there, of a version that the extension cannot speak with. */
-function addOtherVersion({ folder }: Project): void {
-  const home = join(folder, "node_modules/contractc");
-  mkdirSync(join(home, "bin"), { recursive: true });
-  writeFileSync(join(home, "package.json"), JSON.stringify({ name: "contractc", version: "9.0.0" }));
-  writeFileSync(join(home, "bin/contractc.js"), "process.exitCode = 1;\n");
-}
-
 function build(home: string): string {
   const vsix = join(home, "contractc.vsix");
   for (const script of [["scripts/build.mjs"], ["scripts/vsix.mjs", vsix]]) {
@@ -68,31 +66,39 @@ function build(home: string): string {
   return vsix;
 }
 
+/** Goes through the checks, and says what was seen; how many things were not. */
+async function look(workbench: Workbench, open: Project): Promise<number> {
+  let failures = 0;
+  for (const check of CHECKS.filter(({ name }) => new RegExp(values.only).test(name))) {
+    if (check.before) check.before(open);
+    try {
+      process.stdout.write(`seen      ${check.name}\n          ${await check.see(workbench, open)}\n`);
+    } catch (error) {
+      failures++;
+      const picture = join(values.keep, `contractc-workbench-${failures}.png`);
+      mkdirSync(values.keep, { recursive: true });
+      await workbench.page.screenshot({ path: picture });
+      process.stdout.write(`NOT SEEN  ${check.name}\n          ${String(error)}\n          ${picture}\n`);
+      for (let presses = 0; presses < 3; presses++) await workbench.page.keyboard.press("Escape");
+    }
+  }
+  process.stdout.write(failures === 0 ? "Everything was seen.\n" : `${failures} not seen.\n`);
+  return failures;
+}
+
 const home = mkdtempSync(join(tmpdir(), "contractc-workbench-"));
-let failures = 0;
 try {
   const vsix = build(home);
   const open = project(home);
   const served = await serve(join(home, "server"), vsix, SETTINGS);
   try {
-    const workbench = await Workbench.open(served.url(open.folder), { width: 1440, height: 1200 });
+    const size = values.pictures ? WINDOW : { width: 1440, height: 1200 };
+    const workbench = await Workbench.open(served.url(open.folder), size);
     try {
-      for (const check of CHECKS.filter(({ name }) => new RegExp(values.only).test(name))) {
-        if (check.name.includes("another version")) addOtherVersion(open);
-        const start = Date.now();
-        try {
-          const seen = await check.see(workbench, open);
-          process.stdout.write(`seen    ${check.name}\n        ${seen}\n`);
-        } catch (error) {
-          failures++;
-          const picture = join(values.keep ?? tmpdir(), `contractc-workbench-${failures}.png`);
-          mkdirSync(dirname(picture), { recursive: true });
-          await workbench.page.screenshot({ path: picture });
-          process.stdout.write(`NOT SEEN ${check.name}\n        ${String(error)}\n        ${picture}\n`);
-          for (let presses = 0; presses < 3; presses++) await workbench.page.keyboard.press("Escape");
-        }
-        if (process.env.TIMES) process.stdout.write(`        ${Date.now() - start} ms\n`);
-      }
+      if (values.pictures) {
+        const taken = await takePictures(workbench, open, join(ROOT, "docs/images"));
+        process.stdout.write(`${taken.join("\n")}\n`);
+      } else process.exitCode = (await look(workbench, open)) === 0 ? 0 : 1;
     } finally {
       await workbench.close();
     }
@@ -102,5 +108,3 @@ try {
 } finally {
   rmSync(home, { recursive: true, force: true });
 }
-process.stdout.write(failures === 0 ? "Everything was seen.\n" : `${failures} not seen.\n`);
-process.exitCode = failures === 0 ? 0 : 1;
