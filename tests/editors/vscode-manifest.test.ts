@@ -56,7 +56,7 @@ test("the commands of the manifest are those that the extension has, and none of
   expect(
     called.map(([, name]) => name).filter((name) => !served.includes(name) && name !== "contractc.drift"),
   ).toEqual([]);
-  expect(called.length).toBe(5);
+  expect(called.length).toBe(4);
 });
 
 test("menus and walkthroughs run commands that there are", () => {
