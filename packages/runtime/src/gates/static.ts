@@ -1,6 +1,6 @@
 import type { Language, Target } from "@contractc/kernel";
 import type { Failure, GateReport } from "../model/index.js";
-import { commandWords } from "../roles/words.js";
+import { commandWords } from "../roles/index.js";
 import { failuresOfCommand } from "./failures/index.js";
 import { plainFailure, type Trial } from "./trial.js";
 

@@ -1,4 +1,4 @@
-import { commandWords } from "../../roles/words.js";
+import { commandWords } from "../../roles/index.js";
 import { REPORT_FOLDER } from "../../sandbox/index.js";
 
 export type RunnerKind = "pytest" | "vitest" | "node";
