@@ -10,3 +10,6 @@ export * from "./roles/index.js";
 export type * from "./sandbox/index.js";
 export { findToolchain, openSandbox } from "./sandbox/index.js";
 export * from "./store/port.js";
+export { BubblewrapSandbox, findToolchain, openSandbox } from "./sandbox/index.js";
+export * from "./schedule/index.js";
+export * from "./store/index.js";
