@@ -9,7 +9,6 @@ export * from "./prompts/index.js";
 export * from "./roles/index.js";
 export type * from "./sandbox/index.js";
 export { findToolchain, openSandbox } from "./sandbox/index.js";
-export * from "./store/port.js";
-export { BubblewrapSandbox, findToolchain, openSandbox } from "./sandbox/index.js";
 export * from "./schedule/index.js";
 export * from "./store/index.js";
+export * from "./store/port.js";
