@@ -1,10 +1,10 @@
 import { createColors } from "picocolors";
 import { type Context, hasColour } from "../context.js";
 import { editorLines } from "../doctor/editors.js";
+import { cacheLine, contractLines, hookLine, versionLine } from "../doctor/folder-state.js";
 import type { Line } from "../doctor/line.js";
 import type { Machine } from "../doctor/machine.js";
 import { agentsLine, gitLine, nodeLine, sandboxLine } from "../doctor/programs.js";
-import { cacheLine, contractLines, hookLine, versionLine } from "../doctor/repository.js";
 import { EXIT, type ExitCode } from "../exit-codes.js";
 import type { Format } from "../render/findings.js";
 
