@@ -32,7 +32,7 @@ function asking(shell: Shell, script: string, line: string): string[] {
   }
   // Zsh completes in its line editor only: one runs in a pseudo-terminal, and tells what it was offered.
   const inside = [
-    "autoload -Uz compinit && compinit -u -d /dev/null",
+    "autoload -Uz compinit && compinit -u -D",
     `source ${script}`,
     'compadd () { local -a held; local w; builtin compadd -O held "$@"; for w in $held; do print -r -- "<$w>"; done; builtin compadd "$@" }',
     "zstyle ':completion:*' list-colors ''",

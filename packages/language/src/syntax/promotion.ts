@@ -205,12 +205,15 @@ export function marksMember(tokens: readonly Token[], index: number, calls: bool
   if (next.kind === "(") return true;
   if (next.kind !== "<") return false;
   let depth = 0;
+  let parentheses = 0;
   // Type parameters are short; a longer run of tokens is something else.
   for (let at = index + 1; at < Math.min(tokens.length, index + 60); at++) {
     const kind = tokens[at]!.kind;
     if (kind === "<") depth++;
     else if (kind === ">" && --depth === 0) return tokens[at + 1]?.kind === "(";
-    else if (kind === "{" || kind === "}" || kind === ")") return false;
+    else if (kind === "(") parentheses++;
+    else if (kind === ")" && --parentheses < 0) return false;
+    else if (kind === "{" || kind === "}") return false;
   }
   return false;
 }

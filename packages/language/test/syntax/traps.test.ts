@@ -246,3 +246,11 @@ it("an annotation may stand on the line of a block, however little is indented",
   const text = '@stable module m "m.py" {\nevent a\n}\nmodule n "n.py" {\nfn f(a: int,\n  b: int)\n}\n';
   expect(problemsOf(text)).toEqual([]);
 });
+
+it.each([
+  "a<T = b<c, (d | e)>>()",
+  "a<T = b<c,\n  ((d | e) | f)>, g>()",
+  "a<T = (b: int) -> (c | d),\n  E>(x: T)",
+])("parentheses among the type parameters of a method: %s", (method) => {
+  expect(problemsOf(inClass(method))).toEqual([]);
+});
