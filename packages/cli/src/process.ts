@@ -1,12 +1,13 @@
 import { nodeFileSystem, systemClock, systemProcesses } from "@contractc/kernel";
 import { buildOf } from "./build-id.js";
 import type { Context, Output } from "./context.js";
+import { unbroken } from "./interrupt.js";
 import { slashed } from "./paths.js";
 import { systemWatcher } from "./watching/watcher.js";
 
 /** The context of the real process. */
 export function processContext(host: NodeJS.Process): Context {
-  const fs = nodeFileSystem();
+  const fs = unbroken(nodeFileSystem(), host);
   return {
     fs,
     clock: systemClock,
