@@ -8,7 +8,7 @@ import { BIN, contractc, snapshot, workspace } from "./support/cli.js";
 const COUNT = 60;
 const NAMES = Array.from({ length: COUNT }, (_, at) => `m${at}`);
 const CONTRACT = `contract Many version "1.0.0"\n\n${NAMES.map((name) => `module ${name} "${name}.py" {\n  fn f(a: int) -> int\n}\n`).join("\n")}`;
-const FILES = {
+const FILES: Record<string, string> = {
   "many.contract": CONTRACT,
   ...Object.fromEntries(NAMES.map((name) => [`${name}.py`, "def f(a: str) -> int:\n    return len(a)\n"])),
 };
@@ -41,7 +41,7 @@ test.each(["code", "contract"])(
       const names = readdirSync(folder).filter((name) => name !== ".contract");
       expect(names.sort()).toEqual(Object.keys(FILES).sort());
       const files = snapshot(folder);
-      const changed = NAMES.filter((name) => files[`${name}.py`] !== FILES[`m0.py`]);
+      const changed = NAMES.filter((name) => files[`${name}.py`] !== FILES["m0.py"]);
       if (direction === "code") {
         expect([0, COUNT]).toContain(changed.length);
         for (const name of changed)
