@@ -133,6 +133,8 @@ export interface WorkspacePort {
    *   test files made from the examples of each module
    */
   skeletons(base: Tree, contract: ContractState): Promise<Skeletons>;
+  /** The contract that the user has in the workspace, where it is sound. */
+  contract?(): ContractState | undefined;
   /** Modules whose code stands already and agrees with the contract. */
   settled(contract: ContractState): Promise<string[]>;
   /** Writes a branch of one commit a task, or what stands for it where there is no repository. */
