@@ -1,3 +1,4 @@
+import { contentIdOf } from "@contractc/kernel";
 import type { TaskId, Tree } from "../model/index.js";
 import type { GitFolder } from "./git.js";
 import type { Delivered, Delivery } from "./ports.js";
@@ -23,7 +24,9 @@ export function branchCommits(
     stream.push(`commit refs/heads/${branch}`, `committer ${identity(git)}`, data(message));
     if (isFirst && base.revision !== undefined) stream.push(`from ${base.revision}`);
     for (const [path, id] of Object.entries(changes)) {
-      const text = new TextDecoder().decode(content(id));
+      const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(content(id));
+      // What is no text is never a task's; what the user has of it stays where it is.
+      if (contentIdOf(new TextEncoder().encode(text)) !== id) continue;
       stream.push(`M ${modes.get(path) ?? "100644"} inline ${quoted(`${prefix}${path}`)}`, data(text));
     }
     stream.push("");
