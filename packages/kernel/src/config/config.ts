@@ -11,6 +11,58 @@ export interface ContractConfig {
   excludes: string[];
   /** The file of accepted findings, from the contract's folder. */
   baseline?: string;
+  /** Which model answers in runs. */
+  model?: ModelSettings;
+  /** Who works in runs, by name. */
+  agents?: Record<string, AgentSettings>;
+  budgets?: BudgetSettings;
+  policies?: PolicySettings;
+}
+
+/** A model behind an address; see the published schema for what each setting means. */
+export interface ModelSettings {
+  name: string;
+  address?: string;
+  keyFrom?: string;
+  retries?: number;
+  timeoutSeconds?: number;
+  maxTokens?: number;
+  temperature?: number;
+  effort?: "minimal" | "low" | "medium" | "high";
+  /** Of a million tokens. */
+  prices?: { input: number; cached?: number; output: number };
+}
+
+/** A model by itself, or a coding agent: one of `model`, `command` and `acp`. */
+export interface AgentSettings {
+  model?: string;
+  address?: string;
+  keyFrom?: string;
+  command?: string[];
+  acp?: string[];
+  roles?: string[];
+  escalated?: boolean;
+}
+
+export interface BudgetSettings {
+  tokens?: number;
+  cost?: number;
+  taskTokens?: number;
+  attemptTokens?: number;
+}
+
+export interface PolicySettings {
+  concurrency?: number;
+  codeRounds?: number;
+  architectureRounds?: number;
+  environmentRetries?: number;
+  contextTokens?: number;
+  attemptSeconds?: number;
+  gateSeconds?: number;
+  memoryMegabytes?: number;
+  processes?: number;
+  checkpoints?: ("contract" | "plan" | "final" | "policy")[];
+  watched?: string[];
 }
 
 /** What holds where there is no file. */

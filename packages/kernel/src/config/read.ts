@@ -5,8 +5,9 @@ import { decodeText } from "../text/decode.js";
 import { type JsonMember, type JsonNode, parseJsonDocument } from "../text/json-document.js";
 import { LineIndex } from "../text/line-index.js";
 import { nearestName } from "../text/nearest.js";
+import { listed, valueBySchema } from "./by-schema.js";
 import { CONFIG_FILE, type ContractConfig, defaultConfig, isFixedError } from "./config.js";
-import { SETTINGS } from "./schema.js";
+import { SETTINGS, schemaOf } from "./schema.js";
 
 export interface ReadConfig {
   /** With defaults for what is absent or wrong. */
@@ -43,10 +44,7 @@ export function parseConfig(file: string, text: string): ReadConfig {
 
 const KEYS: readonly string[] = SETTINGS.map(({ key }) => key);
 const LEVELS: readonly string[] = SETTINGS.find(({ key }) => key === "severities")?.values ?? [];
-/** `"a", "b" and "c"`. */
-const LEVELS_TEXT = LEVELS.map((level) => `"${level}"`)
-  .join(", ")
-  .replace(/, (?=[^,]*$)/, " and ");
+const LEVELS_TEXT = listed(LEVELS);
 
 class ConfigReader {
   readonly config = defaultConfig();
@@ -89,8 +87,37 @@ class ConfigReader {
       case "baseline":
         this.#baseline(member.value);
         return;
+      case "model":
+      case "agents":
+      case "budgets":
+      case "policies":
+        this.#ofRuns(member.key, member.value);
+        return;
       default:
         this.#unknown(member, "", KEYS, KEYS);
+    }
+  }
+
+  /** Settings of runs are what their schema says, and nothing else. */
+  #ofRuns(key: "model" | "agents" | "budgets" | "policies", node: JsonNode): void {
+    const value = valueBySchema(node, schemaOf(key), key, {
+      unknown: (member, within, known) => this.#unknown(member, within, known, known),
+      invalid: (name, expected, wrong) => this.#invalid(name, expected, wrong),
+    });
+    if (value !== undefined) Object.assign(this.config, { [key]: value });
+    if (key === "agents") this.#agents(node);
+  }
+
+  /** An agent is one thing: a model, a command, or a command that speaks a protocol. */
+  #agents(node: JsonNode): void {
+    if (node.kind !== "object") return;
+    for (const { key, value } of node.members) {
+      const kinds = ["model", "command", "acp"];
+      const given =
+        value.kind === "object" ? value.members.filter((member) => kinds.includes(member.key)) : [];
+      if (value.kind !== "object" || given.length === 1) continue;
+      this.#invalid(`agents.${key}`, `an object with one of ${listed(kinds)}`, value);
+      delete this.config.agents?.[key];
     }
   }
 
