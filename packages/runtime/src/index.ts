@@ -1,4 +1,4 @@
-export * from "./agents/port.js";
+export * from "./agents/index.js";
 export * from "./contract/port.js";
 export * from "./desk/index.js";
 export * from "./driver/index.js";
