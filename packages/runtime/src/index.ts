@@ -5,6 +5,7 @@ export * from "./driver/index.js";
 export * from "./gates/port.js";
 export * from "./model/index.js";
 export * from "./prompts/index.js";
+export * from "./report/index.js";
 export * from "./roles/index.js";
 export type * from "./sandbox/index.js";
 export { BubblewrapSandbox, findToolchain, openSandbox } from "./sandbox/index.js";

@@ -63,6 +63,7 @@ export function adoption(
     files: Object.fromEntries([...files].map(([path, text]) => [path, store.put(text)])),
     tasks,
     settled: settled.filter((id) => known.has(id)),
+    requirements: kernel.projection.requirements.length,
     reason,
   };
 }

@@ -1,3 +1,4 @@
+export { type Attempt, eventsOf, ticketOf } from "./attempt.js";
 export { draftFolder, type StartOptions, startRun } from "./begin.js";
 export { changeLog } from "./changes.js";
 export { type DriveOptions, type DriveOutcome, drive } from "./drive.js";

@@ -52,6 +52,8 @@ export type RunEvent =
       files: Tree;
       tasks: Task[];
       settled: TaskId[];
+      /** How many requirements it has. */
+      requirements?: number;
       reason: string;
     }
   | {
