@@ -8,6 +8,6 @@ export * from "./prompts/index.js";
 export * from "./report/index.js";
 export * from "./roles/index.js";
 export type * from "./sandbox/index.js";
-export { BubblewrapSandbox, findToolchain, openSandbox } from "./sandbox/index.js";
 export * from "./schedule/index.js";
 export * from "./store/index.js";
+export { BubblewrapSandbox, findToolchain, openSandbox } from "./sandbox/index.js";
