@@ -11,39 +11,13 @@ export interface ContractConfig {
   excludes: string[];
   /** The file of accepted findings, from the contract's folder. */
   baseline?: string;
-  /** Which model answers in runs. */
-  model?: ModelSettings;
-  /** Who works in runs, by name. */
-  agents?: Record<string, AgentSettings>;
+  /** What a run may use. */
   budgets?: BudgetSettings;
+  /** How a run works and where people are asked. */
   policies?: PolicySettings;
 }
 
-/** A model behind an address; see the published schema for what each setting means. */
-export interface ModelSettings {
-  name: string;
-  address?: string;
-  keyFrom?: string;
-  retries?: number;
-  timeoutSeconds?: number;
-  maxTokens?: number;
-  temperature?: number;
-  effort?: "minimal" | "low" | "medium" | "high";
-  /** Of a million tokens. */
-  prices?: { input: number; cached?: number; output: number };
-}
-
-/** A model by itself, or a coding agent: one of `model`, `command` and `acp`. */
-export interface AgentSettings {
-  model?: string;
-  address?: string;
-  keyFrom?: string;
-  command?: string[];
-  acp?: string[];
-  roles?: string[];
-  escalated?: boolean;
-}
-
+/** See the published schema for what each setting means. */
 export interface BudgetSettings {
   tokens?: number;
   cost?: number;

@@ -87,8 +87,6 @@ class ConfigReader {
       case "baseline":
         this.#baseline(member.value);
         return;
-      case "model":
-      case "agents":
       case "budgets":
       case "policies":
         this.#ofRuns(member.key, member.value);
@@ -99,26 +97,12 @@ class ConfigReader {
   }
 
   /** Settings of runs are what their schema says, and nothing else. */
-  #ofRuns(key: "model" | "agents" | "budgets" | "policies", node: JsonNode): void {
+  #ofRuns(key: "budgets" | "policies", node: JsonNode): void {
     const value = valueBySchema(node, schemaOf(key), key, {
       unknown: (member, within, known) => this.#unknown(member, within, known, known),
       invalid: (name, expected, wrong) => this.#invalid(name, expected, wrong),
     });
     if (value !== undefined) Object.assign(this.config, { [key]: value });
-    if (key === "agents") this.#agents(node);
-  }
-
-  /** An agent is one thing: a model, a command, or a command that speaks a protocol. */
-  #agents(node: JsonNode): void {
-    if (node.kind !== "object") return;
-    for (const { key, value } of node.members) {
-      const kinds = ["model", "command", "acp"];
-      const given =
-        value.kind === "object" ? value.members.filter((member) => kinds.includes(member.key)) : [];
-      if (value.kind !== "object" || given.length === 1) continue;
-      this.#invalid(`agents.${key}`, `an object with one of ${listed(kinds)}`, value);
-      delete this.config.agents?.[key];
-    }
   }
 
   #severities(node: JsonNode): void {
