@@ -1,26 +1,22 @@
-import type { AgentSettings, ContractConfig, ModelSettings } from "@contractc/kernel";
+import { type ContractConfig, nearestName } from "@contractc/kernel";
 import {
-  type Agent,
   type AgentFor,
   CallRecords,
+  configuredAgents,
   DEFAULT_POLICY,
-  DEFAULT_TURNS,
-  installedPrompts,
-  loadPrompts,
-  openAiAgent,
   type Policy,
   type Prompts,
-  recording,
-  replayAgent,
 } from "@contractc/runtime";
 import { type Context, UsageError } from "../context.js";
 import { absolute } from "../paths.js";
+import { VERSION } from "../version.js";
 
 /** How a command line wants a run to be. */
 export interface RunSettings {
   yes?: true;
-  /** `--no-sandbox-…` as commander names it. */
-  unsafeNoSandbox?: true;
+  unsafeNoSandbox?: true | undefined;
+  /** `--unsafe-no-sandbox`, as commander names it. */
+  unsafeSandbox?: boolean;
   agent?: string[];
   record?: string;
   replay?: string;
@@ -56,6 +52,12 @@ export function policyOf({ budgets = {}, policies = {} }: ContractConfig, option
   };
 }
 
+/** What agents are made with. */
+export interface AgentParts {
+  prompts: Prompts;
+  tokens(text: string): number;
+}
+
 /**
  * The agents of a run, by role.
  *
@@ -65,89 +67,46 @@ export async function agentsOf(
   context: Context,
   config: ContractConfig,
   options: RunSettings,
-  tokens: (text: string) => number,
-  prompts: Prompts = loadPrompts(context.fs, installedPrompts()),
+  { prompts, tokens }: AgentParts,
 ): Promise<AgentFor> {
-  if (options.replay !== undefined) {
-    const folder = absolute(context.cwd, options.replay);
-    if (context.fs.stat(folder)?.kind !== "folder")
-      throw new UsageError(`There is no folder "${options.replay}" with a record to answer from.`);
-    const agent = replayAgent(new CallRecords(context.fs, folder), prompts);
-    return () => agent;
-  }
-  const named = Object.entries(config.agents ?? {});
   const wanted = options.agent ?? [];
-  const unknown = wanted.find((name) => name !== PULL && !named.some(([each]) => each === name));
+  if (wanted.includes(PULL)) {
+    return () => {
+      throw new Error("An agent is to be started where agents fetch their work.");
+    };
+  }
+  const chosen = wanted.length === 0 ? config : only(config, wanted);
+  const made = await configuredAgents(chosen, {
+    environment: context.env,
+    processes: systemAgentProcesses,
+    prompts,
+    version: VERSION,
+    tokens,
+    ...recordsOf(context, options),
+  });
+  if (made.kind === "refused") throw new UsageError(made.message);
+  return made.agentFor;
+}
+
+/** The named agents alone: the first of them does everything, and the next takes over. */
+function only({ agents }: ContractConfig, wanted: readonly string[]): Pick<ContractConfig, "agents" | "roles"> {
+  const names = Object.keys(agents);
+  const unknown = wanted.find((name) => !names.includes(name));
   if (unknown !== undefined) {
-    const known = [...named.map(([name]) => name), PULL].join(", ");
-    throw new UsageError(`There is no agent "${unknown}" in contract.config.json; known are ${known}.`);
+    const near = nearestName(unknown, [...names, PULL]);
+    const hint = near === undefined ? `known are ${[...names, PULL].join(", ")}` : `did you mean "${near}"?`;
+    throw new UsageError(`There is no agent "${unknown}" in contract.config.json; ${hint}`);
   }
-  const chosen = wanted.length === 0 ? named : named.filter(([name]) => wanted.includes(name));
-  const pool = chosen.map(([name, settings]) => ({
-    settings,
-    agent: agentOf(context, name, settings, config.model, tokens, prompts),
-  }));
-  if (config.model && wanted.length === 0) {
-    const { name: model } = config.model;
-    pool.push({ settings: {}, agent: agentOf(context, model, { model }, config.model, tokens, prompts) });
-  }
-  if (pool.length === 0 && !wanted.includes(PULL)) {
-    throw new UsageError(
-      'Nobody is there to work: name a model in contract.config.json, as {"model": {"name": "…", "address": "http://localhost:11434/v1"}}, ' +
-        "or let agents fetch their work with --agent pull.",
-    );
-  }
-  const kept = options.record === undefined ? undefined : absolute(context.cwd, options.record);
-  const records = kept === undefined ? undefined : new CallRecords(context.fs, kept);
-  const ready = pool.map(({ settings, agent }) => ({
-    settings,
-    agent: records ? recording(agent, records) : agent,
-  }));
-  return (role, escalated) => {
-    const able = ready.filter(({ settings }) => settings.roles === undefined || settings.roles.includes(role));
-    const usual = able.find(({ settings }) => settings.escalated !== true);
-    const other = escalated ? able.find(({ settings }) => settings.escalated === true) : undefined;
-    const found = other ?? usual ?? able[0] ?? ready[0];
-    if (!found) throw new UsageError(`Nobody is there to work as ${role}.`);
-    return found.agent;
+  const own = wanted.map((name) => [name, agents[name]!] as const);
+  return { agents: Object.fromEntries(own), roles: { "*": [...wanted] } };
+}
+
+function recordsOf(context: Context, { record, replay }: RunSettings) {
+  const at = (folder: string) => new CallRecords(context.fs, absolute(context.cwd, folder));
+  if (replay !== undefined && context.fs.stat(absolute(context.cwd, replay))?.kind !== "folder")
+    throw new UsageError(`There is no folder "${replay}" with a record to answer from.`);
+  return {
+    ...(record === undefined ? {} : { record: at(record) }),
+    ...(replay === undefined ? {} : { replay: at(replay) }),
   };
 }
-
-function agentOf(
-  context: Context,
-  name: string,
-  settings: AgentSettings,
-  shared: ModelSettings | undefined,
-  tokens: (text: string) => number,
-  prompts: Prompts,
-): Agent {
-  if (settings.command ?? settings.acp) {
-    throw new UsageError(
-      `The agent "${name}" is a command, which this version cannot start yet: name a model, or let it fetch its work with --agent pull.`,
-    );
-  }
-  const model = settings.model ?? shared?.name ?? name;
-  const { retries, timeoutSeconds, maxTokens, temperature, effort, prices } = shared ?? {};
-  const address = settings.address ?? shared?.address;
-  const variable = settings.keyFrom ?? shared?.keyFrom ?? "OPENAI_API_KEY";
-  const key = context.env[variable];
-  if (key === undefined && address === undefined) {
-    throw new UsageError(`The environment has no ${variable}: set it to the key of ${model}, or give the model an address.`);
-  }
-  return openAiAgent(
-    {
-      model,
-      ...(address === undefined ? {} : { baseURL: address }),
-      ...(key === undefined ? {} : { key }),
-      ...(retries === undefined ? {} : { retries }),
-      ...(timeoutSeconds === undefined ? {} : { timeoutMilliseconds: timeoutSeconds * 1000 }),
-      ...(maxTokens === undefined ? {} : { maxTokens }),
-      ...(temperature === undefined ? {} : { temperature }),
-      ...(effort === undefined ? {} : { effort }),
-      ...(prices === undefined ? {} : { prices: { ...prices, cached: prices.cached ?? prices.input } }),
-    },
-    { agent: name, prompts, turns: DEFAULT_TURNS },
-    { tokens },
-  );
-}
-

@@ -5,9 +5,9 @@ import { decodeText } from "../text/decode.js";
 import { type JsonMember, type JsonNode, parseJsonDocument } from "../text/json-document.js";
 import { LineIndex } from "../text/line-index.js";
 import { nearestName } from "../text/nearest.js";
-import { listed, valueBySchema } from "./by-schema.js";
-import { CONFIG_FILE, type ContractConfig, defaultConfig, isFixedError } from "./config.js";
-import { SETTINGS, schemaOf } from "./schema.js";
+import { type AgentConfig, CONFIG_FILE, type ContractConfig, defaultConfig, isFixedError } from "./config.js";
+import { SETTINGS, settingSchema } from "./schema.js";
+import { readSetting } from "./validate.js";
 
 export interface ReadConfig {
   /** With defaults for what is absent or wrong. */
@@ -44,7 +44,10 @@ export function parseConfig(file: string, text: string): ReadConfig {
 
 const KEYS: readonly string[] = SETTINGS.map(({ key }) => key);
 const LEVELS: readonly string[] = SETTINGS.find(({ key }) => key === "severities")?.values ?? [];
-const LEVELS_TEXT = listed(LEVELS);
+/** `"a", "b" and "c"`. */
+const LEVELS_TEXT = LEVELS.map((level) => `"${level}"`)
+  .join(", ")
+  .replace(/, (?=[^,]*$)/, " and ");
 
 class ConfigReader {
   readonly config = defaultConfig();
@@ -87,22 +90,25 @@ class ConfigReader {
       case "baseline":
         this.#baseline(member.value);
         return;
-      case "budgets":
-      case "policies":
-        this.#ofRuns(member.key, member.value);
+      case "agents":
+        this.config.agents = { ...(this.#described(member) as Record<string, AgentConfig> | undefined) };
+        return;
+      case "roles":
+        this.config.roles = { ...(this.#described(member) as Record<string, string[]> | undefined) };
         return;
       default:
         this.#unknown(member, "", KEYS, KEYS);
     }
   }
 
-  /** Settings of runs are what their schema says, and nothing else. */
-  #ofRuns(key: "budgets" | "policies", node: JsonNode): void {
-    const value = valueBySchema(node, schemaOf(key), key, {
+  /** A setting of which its schema says all there is to say. */
+  #described({ key, value }: JsonMember): unknown {
+    return readSetting(value, settingSchema(key)!, key, this.text, {
       unknown: (member, within, known) => this.#unknown(member, within, known, known),
-      invalid: (name, expected, wrong) => this.#invalid(name, expected, wrong),
+      // Who puts a key where its variable belongs shall not find it in a log.
+      invalid: (path, expected, node) =>
+        this.#invalid(path, expected, node, path.endsWith(".key") ? "what stands here" : undefined),
     });
-    if (value !== undefined) Object.assign(this.config, { [key]: value });
   }
 
   #severities(node: JsonNode): void {
@@ -167,8 +173,8 @@ class ConfigReader {
     this.findings.push(finding("config/unknown-key", place, parameters, { fixes }));
   }
 
-  #invalid(key: string, expected: string, node: JsonNode): void {
-    const text = this.text.slice(node.start, node.end);
+  #invalid(key: string, expected: string, node: JsonNode, shown?: string): void {
+    const text = shown ?? this.text.slice(node.start, node.end);
     const actual = node.kind === "object" || node.kind === "array" ? `an ${node.kind}` : text;
     const place = this.#place(node.start, node.end);
     this.findings.push(finding("config/invalid-value", place, { key, expected, actual }, { key }));

@@ -1,5 +1,22 @@
 import published from "../../schema/contract.config.schema.json" with { type: "json" };
-import type { SettingSchema } from "./by-schema.js";
+
+export type SettingType = "string" | "number" | "integer" | "boolean" | "array" | "object";
+
+/** The part of JSON Schema that settings are described in. */
+export interface SettingSchema {
+  description?: string;
+  type?: SettingType;
+  enum?: readonly string[];
+  pattern?: string;
+  minimum?: number;
+  minItems?: number;
+  items?: SettingSchema;
+  properties?: Readonly<Record<string, SettingSchema>>;
+  required?: readonly string[];
+  propertyNames?: { enum: readonly string[] };
+  /** Of the values whose keys are not listed; `false` where there may be none. */
+  additionalProperties?: SettingSchema | false;
+}
 
 /** What one setting of `contract.config.json` may be. */
 export interface SettingShape {
@@ -7,28 +24,26 @@ export interface SettingShape {
   key: string;
   /** What it is for; empty where the schema does not say. */
   description: string;
-  type: "string" | "array" | "object";
+  type: SettingType;
   /** The keys that an object may have; none of another type. */
   keys: readonly string[];
   /** The values that each of those may have; none of another type. */
   values: readonly string[];
 }
 
-const properties: Readonly<Record<string, SettingSchema>> = published.properties;
-
 /** The settings of `contract.config.json` in the order of its published schema, which is where they are listed. */
-export const SETTINGS: readonly SettingShape[] = Object.entries(properties).map(([key, setting]) => {
-  const { additionalProperties: others } = setting;
-  return {
+export const SETTINGS: readonly SettingShape[] = Object.entries(published.properties).map(
+  ([key, setting]) => ({
     key,
     description: setting.description ?? "",
-    type: setting.type === "array" || setting.type === "object" ? setting.type : "string",
+    type: setting.type ?? "string",
     keys: setting.propertyNames?.enum ?? Object.keys(setting.properties ?? {}),
-    values: (typeof others === "object" ? others.enum : undefined) ?? [],
-  };
-});
+    values: (setting.additionalProperties || undefined)?.enum ?? [],
+  }),
+);
 
-/** The published schema of one setting. */
-export function schemaOf(key: string): SettingSchema {
-  return properties[key] ?? {};
+/** The schema of one setting; `undefined` for what is none. */
+export function settingSchema(key: string): SettingSchema | undefined {
+  const all: Readonly<Record<string, SettingSchema>> = published.properties;
+  return Object.hasOwn(all, key) ? all[key] : undefined;
 }

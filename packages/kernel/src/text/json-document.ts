@@ -3,9 +3,7 @@ export type JsonNode = { start: number; end: number } & (
   | { kind: "object"; members: JsonMember[] }
   | { kind: "array"; items: JsonNode[] }
   | { kind: "string"; value: string }
-  | { kind: "number"; value: number }
-  | { kind: "boolean"; value: boolean }
-  | { kind: "null" }
+  | { kind: "number" | "boolean" | "null" }
 );
 
 export interface JsonMember {
@@ -77,10 +75,8 @@ class JsonParser {
       return { kind: "string", value: JSON.parse(string) as string, start, end: this.#at };
     }
     const word = this.#match(WORD);
-    if (word === "null") return { kind: "null", start, end: this.#at };
-    if (word !== undefined) return { kind: "boolean", value: word === "true", start, end: this.#at };
-    const number = this.#match(NUMBER);
-    if (number !== undefined) return { kind: "number", value: Number(number), start, end: this.#at };
+    if (word !== undefined) return { kind: word === "null" ? "null" : "boolean", start, end: this.#at };
+    if (this.#match(NUMBER) !== undefined) return { kind: "number", start, end: this.#at };
     throw this.#fault("expected a value");
   }
 
