@@ -286,14 +286,20 @@ function runCommands(program: Command, context: Context, done: Done): void {
   const working = (command: Command) =>
     command
       .option("--yes", "ask nobody: the record and the report say so")
-      .option("--agent <name...>", "only these agents of contract.config.json; `pull`: agents fetch their work")
+      .option(
+        "--agent <name...>",
+        "only these agents of contract.config.json; `pull`: agents fetch their work",
+      )
       .option("--record <folder>", "keep every answer of a model, to replay it")
       .option("--replay <folder>", "answer from what was kept, without a model")
       .option("--unsafe-no-sandbox", "run checks and tests without a sandbox")
       .addOption(format());
 
   working(program.command("run").description("have agents write what a contract calls for, and verify it"))
-    .argument("[intent]", "what is wanted, or a file that says it; the contract as it is where it is left out")
+    .argument(
+      "[intent]",
+      "what is wanted, or a file that says it; the contract as it is where it is left out",
+    )
     .option("--contract <file>", "the contract, or the folder it is in")
     .action(async (intent, options) =>
       done(await (await import("./commands/run.js")).runCommand(context, intent, options)),
@@ -347,7 +353,11 @@ function runCommands(program: Command, context: Context, done: Done): void {
     .action(async (task, options) =>
       done((await import("./commands/sample.js")).sample(context, task, options)),
     );
-  taskCommands(program.command("task").description("work for agents that fetch it; one task of a run"), context, done);
+  taskCommands(
+    program.command("task").description("work for agents that fetch it; one task of a run"),
+    context,
+    done,
+  );
 }
 
 function taskCommands(task: Command, context: Context, done: Done): void {

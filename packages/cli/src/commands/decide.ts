@@ -58,7 +58,9 @@ function chosen(open: readonly Checkpoint[], id: string | undefined, run: string
   if (id !== undefined) {
     const found = open.find((each) => each.id === id);
     if (found) return found;
-    throw new UsageError(`${run} has no open checkpoint "${id}"; open ${open.length === 0 ? "is none" : `are ${ids}`}.`);
+    throw new UsageError(
+      `${run} has no open checkpoint "${id}"; open ${open.length === 0 ? "is none" : `are ${ids}`}.`,
+    );
   }
   const [only, ...others] = open;
   if (!only) throw new UsageError(`${run} has no open checkpoint.`);

@@ -11,7 +11,11 @@ export interface ReportCommandOptions {
 }
 
 /** `report [run]`: what a run came to, with the figures it is measured by. */
-export function reportCommand(context: Context, name: string | undefined, options: ReportCommandOptions): ExitCode {
+export function reportCommand(
+  context: Context,
+  name: string | undefined,
+  options: ReportCommandOptions,
+): ExitCode {
   const { store, record } = openRun(context, name);
   try {
     const report = reportOf(store.read(record.run));
@@ -46,9 +50,22 @@ function lines(report: RunReport): string[] {
       return `  ${each.name.padEnd(width)}  ${shownValue(each)}${told}${each.note === undefined ? "" : `  ${each.note}`}`;
     }),
     ...escalated.map(({ task, reason }) => `  escalated ${task}: ${printable(reason)}`),
-    ...questions.map(({ task, question, answer }) => `  asked by ${task}: ${printable(question)} -> ${printable(answer ?? "open")}`),
-    ...pairs.slice(0, 5).map(({ module, tried, failures }) => `  ${module} failed ${failures} times in the tests of ${tried || "the whole"}`),
-    ...roles.filter(({ failed }) => failed > 0).map(({ role, agent, attempts, failed }) => `  ${role} (${printable(agent)}): ${failed} of ${attempts} attempts came to nothing`),
+    ...questions.map(
+      ({ task, question, answer }) =>
+        `  asked by ${task}: ${printable(question)} -> ${printable(answer ?? "open")}`,
+    ),
+    ...pairs
+      .slice(0, 5)
+      .map(
+        ({ module, tried, failures }) =>
+          `  ${module} failed ${failures} times in the tests of ${tried || "the whole"}`,
+      ),
+    ...roles
+      .filter(({ failed }) => failed > 0)
+      .map(
+        ({ role, agent, attempts, failed }) =>
+          `  ${role} (${printable(agent)}): ${failed} of ${attempts} attempts came to nothing`,
+      ),
     ...(unasked.length > 0 ? [`  decided without asking anybody: ${unasked.join(", ")}`] : []),
     ...(sandboxes.includes("none") ? ["  gates ran without a sandbox"] : []),
   ];

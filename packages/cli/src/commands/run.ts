@@ -37,7 +37,9 @@ export async function runCommand(
     const pull = options.agent?.includes(PULL) === true;
     const parts = await partsOf(context, store, place, { ...options, pull });
     if (wanted !== undefined && !parts.initialise)
-      throw new UsageError("This version cannot make a contract of an intent yet: write one, and run it with --contract.");
+      throw new UsageError(
+        "This version cannot make a contract of an intent yet: write one, and run it with --contract.",
+      );
     const run = `run-${store.runs().length + 1}`;
     await startRun(parts, {
       run,

@@ -29,8 +29,12 @@ export function sample(context: Context, task: string | undefined, options: Samp
       context.out.write(`${task}: ${defect ? "a defect" : "no defect"} is noted.\n`);
       return EXIT.clean;
     }
-    const seen = new Set(store.read(run).flatMap(({ event }) => (event.type === "sampled" ? [event.task] : [])));
-    const open = state.order.filter((status) => isVerified(status) && status.submission && !seen.has(status.task.id));
+    const seen = new Set(
+      store.read(run).flatMap(({ event }) => (event.type === "sampled" ? [event.task] : [])),
+    );
+    const open = state.order.filter(
+      (status) => isVerified(status) && status.submission && !seen.has(status.task.id),
+    );
     // Any choice will do that nobody can foresee while the code is written, and that is the same when asked again.
     const key = (id: string) => hashOf([run, state.hash, id]);
     const picked = open
@@ -41,7 +45,7 @@ export function sample(context: Context, task: string | undefined, options: Samp
     else if (picked.length === 0) context.out.write(`${run} has nothing more to look at.\n`);
     else {
       for (const each of picked) context.out.write(`${each.task}  ${each.files.join(", ")}\n`);
-      context.out.write("Look at each, then: contractc sample TASK --ok, or --defect --note \"…\"\n");
+      context.out.write('Look at each, then: contractc sample TASK --ok, or --defect --note "…"\n');
     }
     return EXIT.clean;
   } finally {

@@ -40,7 +40,12 @@ export function listTasks(context: Context, options: TaskOptions): ExitCode {
     else {
       const width = Math.max(0, ...tasks.map(({ task }) => task.length));
       for (const { task, state, ready: purpose, worker } of tasks) {
-        const more = worker === undefined ? (purpose === undefined ? "" : `  ready to ${purpose}`) : `  ${printable(worker)}`;
+        const more =
+          worker === undefined
+            ? purpose === undefined
+              ? ""
+              : `  ready to ${purpose}`
+            : `  ${printable(worker)}`;
         context.out.write(`${task.padEnd(width)}  ${state.toLowerCase()}${more}\n`);
       }
     }
@@ -60,7 +65,9 @@ export function showTask(context: Context, id: string, options: TaskOptions): Ex
       submissions,
       rounds,
       ...(claim ? { claim } : {}),
-      ...(submission ? { submission: { attempt: submission.attempt, files: Object.keys(submission.tree) } } : {}),
+      ...(submission
+        ? { submission: { attempt: submission.attempt, files: Object.keys(submission.tree) } }
+        : {}),
       failures,
       answers,
       ...(spent === undefined ? {} : { escalated: spent }),
@@ -157,7 +164,12 @@ export function submitTask(context: Context, id: string, options: SubmitOptions)
   return withRun(context, options, ({ record, store }) => {
     const result = resultOf(context, options.result);
     return settle(context, record, store, id, options, (attempt) =>
-      eventsOf({ record }, attempt, { kind: "result", result, usage: { input: 0, cached: 0, output: 0 } }, undefined),
+      eventsOf(
+        { record },
+        attempt,
+        { kind: "result", result, usage: { input: 0, cached: 0, output: 0 } },
+        undefined,
+      ),
     );
   });
 }
@@ -172,7 +184,12 @@ export function askAboutTask(
   const result: WorkerResult = { kind: "error", error: question, question };
   return withRun(context, options, ({ record, store }) =>
     settle(context, record, store, id, options, (attempt) =>
-      eventsOf({ record }, attempt, { kind: "result", result, usage: { input: 0, cached: 0, output: 0 } }, undefined),
+      eventsOf(
+        { record },
+        attempt,
+        { kind: "result", result, usage: { input: 0, cached: 0, output: 0 } },
+        undefined,
+      ),
     ),
   );
 }
@@ -184,20 +201,23 @@ export function answerQuestion(context: Context, id: string, answer: string, opt
     const open = [...record.state.questions.values()].filter((each) => each.answer === undefined);
     if (!question || question.answer !== undefined) {
       const ids = open.map((each) => each.id).join(", ");
-      throw new UsageError(`${record.run} has no open question "${id}"; open ${ids === "" ? "is none" : `are ${ids}`}.`);
+      throw new UsageError(
+        `${record.run} has no open question "${id}"; open ${ids === "" ? "is none" : `are ${ids}`}.`,
+      );
     }
     const event: RunEvent = { type: "question-answered", id, answer, by: userOf(context) };
     store.signal(record.run, `answer ${id}`, event);
-    return told(context, options, { task: question.task, answered: id }, `${question.task} goes on with the answer: contractc resume`);
+    return told(
+      context,
+      options,
+      { task: question.task, answered: id },
+      `${question.task} goes on with the answer: contractc resume`,
+    );
   });
 }
 
 /** `task retry TASK`: has one task done again. */
-export function retryTask(
-  context: Context,
-  id: string,
-  options: TaskOptions & { note?: string },
-): ExitCode {
+export function retryTask(context: Context, id: string, options: TaskOptions & { note?: string }): ExitCode {
   return withRun(context, options, ({ record }) => {
     const status = taskOf(record, id);
     if (status.claim) throw new UsageError(`${id} is being worked at by ${status.claim.worker}.`);
@@ -236,14 +256,28 @@ function settle(
   }
   const { attempt, worker, purpose } = claim;
   const lease = { task: id, worker, attempt, until: 0 };
-  const ended = { status, purpose, lease, worker, escalated: false, ticket: ticketAt(record, store, id, attempt) };
+  const ended = {
+    status,
+    purpose,
+    lease,
+    worker,
+    escalated: false,
+    ticket: ticketAt(record, store, id, attempt),
+  };
   const settled = store.settle(record.run, lease, events(ended));
   if (settled.kind === "fenced")
     throw new UsageError(`Attempt ${attempt} at ${id} is over: somebody else has it by now.`);
   record.sync();
-  const failed = store.read(record.run, settled.last - 1).find(({ event }) => event.type === "attempt-failed");
+  const failed = store
+    .read(record.run, settled.last - 1)
+    .find(({ event }) => event.type === "attempt-failed");
   if (failed?.event.type === "attempt-failed") throw new UsageError(`${id}: ${failed.event.detail}`);
-  return told(context, options, { task: id, attempt, state: status.state }, `${id} is handed in: ${status.state.toLowerCase()}`);
+  return told(
+    context,
+    options,
+    { task: id, attempt, state: status.state },
+    `${id} is handed in: ${status.state.toLowerCase()}`,
+  );
 }
 
 function ticketAt(record: RunRecord, store: RunStore, id: string, attempt: number): Attempt["ticket"] {
@@ -272,7 +306,12 @@ function resultOf(context: Context, file: string): WorkerResult {
 
 /** What is wrong with the JSON of a result, as far as what is done with it goes. */
 function problemOf(value: unknown): string | undefined {
-  if (typeof value !== "object" || value === null || !("kind" in value) || !KINDS.includes(String(value.kind)))
+  if (
+    typeof value !== "object" ||
+    value === null ||
+    !("kind" in value) ||
+    !KINDS.includes(String(value.kind))
+  )
     return `a result has a "kind", one of ${KINDS.join(", ")}`;
   const { kind, files, error, actions, reason, review } = value as Record<string, unknown>;
   const isFile = (each: unknown) =>

@@ -1,5 +1,12 @@
 import { posix } from "node:path";
-import { type Clock, describeSubject, type FileSystem, findSubject, memoryFileSystem, subjectsOf } from "@contractc/kernel";
+import {
+  type Clock,
+  describeSubject,
+  type FileSystem,
+  findSubject,
+  memoryFileSystem,
+  subjectsOf,
+} from "@contractc/kernel";
 import { type ChangedModules, compile, evolve, findRoots, readActions } from "@contractc/language";
 import type { ContractPort, ContractState } from "@contractc/runtime";
 

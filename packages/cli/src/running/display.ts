@@ -57,12 +57,18 @@ export class RunDisplay {
       case "gate-reported": {
         const { gate, report } = event;
         if (report.verdict === "passed")
-          return gate === "structure" || gate === "static" ? undefined : green(`passed    ${event.task}: ${gate}`);
-        return red(`sent back ${event.task}: ${gate}, ${plain(report.failures[0]?.summary ?? report.verdict)}`);
+          return gate === "structure" || gate === "static"
+            ? undefined
+            : green(`passed    ${event.task}: ${gate}`);
+        return red(
+          `sent back ${event.task}: ${gate}, ${plain(report.failures[0]?.summary ?? report.verdict)}`,
+        );
       }
       case "reviewed": {
         const [first] = event.review.blocking;
-        return first ? red(`sent back ${event.task}: review, ${plain(first.text)}`) : green(`reviewed  ${event.task}`);
+        return first
+          ? red(`sent back ${event.task}: review, ${plain(first.text)}`)
+          : green(`reviewed  ${event.task}`);
       }
       case "contract-proposed":
         return yellow(`proposal  ${event.task}: ${plain(event.reason)}`);
@@ -77,7 +83,9 @@ export class RunDisplay {
       case "call-denied":
         return yellow(`denied    ${event.task}: ${plain(event.tool)} ${plain(event.what)}`);
       case "integrated":
-        return event.task.startsWith("package:") || event.task === "whole" ? green(`merged    ${event.task}`) : undefined;
+        return event.task.startsWith("package:") || event.task === "whole"
+          ? green(`merged    ${event.task}`)
+          : undefined;
       default:
         return undefined;
     }

@@ -66,7 +66,9 @@ function tellOutcome(
   format: DriveSettings["format"],
 ): ExitCode {
   if (outcome.kind === "busy")
-    throw new UsageError(`${run} is carried on by another process (${outcome.by}): see \`contractc status\`.`);
+    throw new UsageError(
+      `${run} is carried on by another process (${outcome.by}): see \`contractc status\`.`,
+    );
   if (format === "json") {
     const result = { run, ...outcome, ...(state ? { tasks: state.counts, usage: state.usage } : {}) };
     context.out.write(`${JSON.stringify(result, null, 2)}\n`);
@@ -75,19 +77,29 @@ function tellOutcome(
   return outcome.kind === "finished" && outcome.outcome === "converged" ? EXIT.clean : EXIT.unconverged;
 }
 
-function outcomeText(run: string, outcome: Exclude<DriveOutcome, { kind: "busy" }>, state?: RunState): string {
+function outcomeText(
+  run: string,
+  outcome: Exclude<DriveOutcome, { kind: "busy" }>,
+  state?: RunState,
+): string {
   switch (outcome.kind) {
     case "interrupted":
       return `${run} is interrupted: go on with \`contractc resume\`.`;
     case "finished":
-      return [`${run} ${outcome.outcome}: ${outcome.detail}`, ...deliveryLines(state), "See `contractc report`."].join("\n");
+      return [
+        `${run} ${outcome.outcome}: ${outcome.detail}`,
+        ...deliveryLines(state),
+        "See `contractc report`.",
+      ].join("\n");
     case "waiting": {
       const lines = [`${run} waits for you.`];
       for (const id of outcome.checkpoints) {
         const checkpoint = state?.checkpoints.get(id);
         const summary = checkpoint?.summary.split("\n").join("\n    ") ?? "";
         lines.push(`  ${checkpoint?.kind ?? "checkpoint"} ${id}: ${summary}`);
-        lines.push(`    contractc approve ${id}, or contractc reject ${id} --note "…"; then contractc resume`);
+        lines.push(
+          `    contractc approve ${id}, or contractc reject ${id} --note "…"; then contractc resume`,
+        );
       }
       for (const id of outcome.questions) {
         lines.push(`  ${state?.questions.get(id)?.question ?? ""}`);

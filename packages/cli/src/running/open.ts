@@ -84,7 +84,10 @@ export function runOf(store: RunStore, name?: string): string {
 }
 
 /** A run that is there, to be read or to be said something to. */
-export function openRun(context: Context, name?: string): { store: RunStore; record: RunRecord; place: Place } {
+export function openRun(
+  context: Context,
+  name?: string,
+): { store: RunStore; record: RunRecord; place: Place } {
   const place = placeOf(context);
   const store = recordOf(context, place.root);
   return { store, record: new RunRecord(store, runOf(store, name)), place };
@@ -92,7 +95,10 @@ export function openRun(context: Context, name?: string): { store: RunStore; rec
 
 /** The contract as runs have it: its kernel, and its files by paths from its folder. */
 export function contractState({ compilation, folder }: Contract): ContractState {
-  const files = compilation.files.map(({ file, text }): [string, string] => [posix.relative(folder, file), text]);
+  const files = compilation.files.map(({ file, text }): [string, string] => [
+    posix.relative(folder, file),
+    text,
+  ]);
   return { kernel: compilation.kernel, files: new Map(files) };
 }
 
@@ -123,7 +129,7 @@ export async function partsOf(
       extract: (folder) => contractOf(context, { root: folder, folder: "" }),
     }),
     runGate,
-    agents: await agentsOf(context, config, settings, tokens, prompts),
+    agents: await agentsOf(context, config, settings, { tokens, prompts }),
     makeTicket: ticketMaker(prompts),
     openDesk: deskOpener(context.fs),
     workspace: openWorkspace({

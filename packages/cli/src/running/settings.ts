@@ -6,6 +6,7 @@ import {
   DEFAULT_POLICY,
   type Policy,
   type Prompts,
+  systemAgentProcesses,
 } from "@contractc/runtime";
 import { type Context, UsageError } from "../context.js";
 import { absolute } from "../paths.js";
@@ -89,7 +90,10 @@ export async function agentsOf(
 }
 
 /** The named agents alone: the first of them does everything, and the next takes over. */
-function only({ agents }: ContractConfig, wanted: readonly string[]): Pick<ContractConfig, "agents" | "roles"> {
+function only(
+  { agents }: ContractConfig,
+  wanted: readonly string[],
+): Pick<ContractConfig, "agents" | "roles"> {
   const names = Object.keys(agents);
   const unknown = wanted.find((name) => !names.includes(name));
   if (unknown !== undefined) {

@@ -356,7 +356,10 @@ function integrated(state: RunState, event: Event<"integrated">): void {
   if (status.pending > 0 || !isPassed(status)) return;
   if (status.task.kind === "whole") {
     const { branch, note } = event;
-    state.delivered = { ...(branch === undefined ? {} : { branch }), ...(note === undefined ? {} : { note }) };
+    state.delivered = {
+      ...(branch === undefined ? {} : { branch }),
+      ...(note === undefined ? {} : { note }),
+    };
   }
   state.move(status, "INTEGRATED");
   for (const id of status.task.needs) {
