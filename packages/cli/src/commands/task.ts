@@ -129,23 +129,24 @@ export async function claimTask(
       if (!bytes) throw new Error(`The record of ${run} lacks the content ${content}.`);
       return bytes;
     };
-    const options2 = { purpose: action.kind, attempt: lease.attempt, thorough: action.thorough };
-    const ticket = ticketOf({ parts, record, skeletons, content }, status, options2);
-    const isRecorded = record.tryAppend([
-      {
-        type: "task-claimed",
-        task: action.task,
-        attempt: lease.attempt,
-        worker,
-        agent: options.worker,
-        role: ticket.role,
-        purpose: action.kind,
-        ticket: store.put(JSON.stringify(ticket)),
-      },
-    ]);
-    if (!isRecorded || status.claim?.attempt !== lease.attempt) {
+    const ticket = ticketOf({ parts, record, skeletons, content }, status, {
+      purpose: action.kind,
+      attempt: lease.attempt,
+      thorough: action.thorough,
+    });
+    const isRecorded = record.claim({
+      type: "task-claimed",
+      task: action.task,
+      attempt: lease.attempt,
+      worker,
+      agent: options.worker,
+      role: ticket.role,
+      purpose: action.kind,
+      ticket: store.put(JSON.stringify(ticket)),
+    });
+    if (!isRecorded) {
       store.settle(run, lease, []);
-      context.err.write("The run went on meanwhile: claim again.\n");
+      context.err.write(`${action.task} is no longer to be done: claim again.\n`);
       return EXIT.findings;
     }
     if (options.format === "json") print(context, { claimed: true, ticket });

@@ -214,7 +214,7 @@ class Driver {
   }
 
   #attempt(status: TaskStatus, action: Extract<Action, { kind: "work" | "review" }>): void {
-    const { store, run, state } = this.#record;
+    const { store, run } = this.#record;
     const { leaseMilliseconds = LEASE, worker } = this.options;
     const { id, writes } = status.task;
     const files = action.kind === "work" ? writes : [];
@@ -225,19 +225,17 @@ class Driver {
     const { escalated, thorough, kind: purpose } = action;
     const ticket = ticketOf(this.#host(), status, { purpose, attempt: lease.attempt, thorough });
     const agent = this.parts.agents(ticket.role, escalated);
-    const isAppended = this.#record.tryAppend([
-      {
-        type: "task-claimed",
-        task: id,
-        attempt: lease.attempt,
-        worker: session,
-        agent: agent.name,
-        role: ticket.role,
-        purpose,
-        ticket: store.put(JSON.stringify(ticket)),
-      },
-    ]);
-    if (!isAppended || state.tasks.get(id)?.claim?.attempt !== lease.attempt) {
+    const isRecorded = this.#record.claim({
+      type: "task-claimed",
+      task: id,
+      attempt: lease.attempt,
+      worker: session,
+      agent: agent.name,
+      role: ticket.role,
+      purpose,
+      ticket: store.put(JSON.stringify(ticket)),
+    });
+    if (!isRecorded) {
       store.settle(run, lease, []);
       return;
     }

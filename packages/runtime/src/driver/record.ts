@@ -55,6 +55,16 @@ export class RunRecord {
     return appended.kind === "appended";
   }
 
+  /** Records that a task is taken, if it can still be taken. @returns whether it was recorded */
+  claim(event: Extract<RunEvent, { type: "task-claimed" }>): boolean {
+    for (;;) {
+      const status = this.state.tasks.get(event.task);
+      const ready = event.purpose === "work" ? this.state.ready.work : this.state.ready.review;
+      if (!status || !ready.has(status.rank)) return false;
+      if (this.tryAppend([event])) return status.claim?.attempt === event.attempt;
+    }
+  }
+
   /** The contract that holds now; `undefined` before there is one. */
   contract(): ContractState | undefined {
     const { kernel: id } = this.state;

@@ -17,9 +17,8 @@ import {
   replay,
   startRun,
   type Ticket,
-  type WorkerResult,
 } from "../../src/index.js";
-import { contractState, partsOf } from "./fakes.mjs";
+import { type Behaviour, contractState, partsOf } from "./fakes.mjs";
 
 let top: string;
 let root: string;
@@ -31,11 +30,6 @@ beforeEach(() => {
 afterEach(() => rmSync(top, { recursive: true, force: true }));
 
 const POLICY: Policy = { ...DEFAULT_POLICY, checkpoints: [], concurrency: 3 };
-
-interface Behaviour {
-  pause?(ticket: Ticket, signal: AbortSignal): Promise<void>;
-  result?(ticket: Ticket): WorkerResult | undefined;
-}
 
 function run(store: RunStore, policy = POLICY, behaviour: Behaviour = {}) {
   const asked: string[] = [];
