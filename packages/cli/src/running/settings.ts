@@ -27,7 +27,8 @@ export interface RunSettings {
 export const PULL = "pull";
 
 /** What bounds a run, by the settings beside the contract and the command line. */
-export function policyOf({ budgets = {}, policies = {} }: ContractConfig, options: RunSettings): Policy {
+export function policyOf(config: ContractConfig, options: RunSettings): Policy {
+  const { budgets = {}, policies = {} } = config;
   const { limits, rounds } = DEFAULT_POLICY;
   const milliseconds = (seconds: number | undefined, usual: number) =>
     seconds === undefined ? usual : seconds * 1000;
