@@ -1,5 +1,5 @@
-// Bundles the command line: a start file that answers from caches, one for everything else with lazily loaded parts, and
-// the parsers' WebAssembly beside them.
+// Bundles the command line: a start file that answers from caches, one that compares a little again, one for everything
+// else with lazily loaded parts, and the parsers' WebAssembly beside them.
 import { copyFileSync, cpSync, mkdirSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
@@ -54,12 +54,23 @@ const common = {
   conditions: ["source", "module", "node", "import"],
   logLevel: "warning",
 };
+// Bundled CommonJS packages call `require` for Node's own modules.
+const banner = {
+  js: 'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);',
+};
 // What answers from a cache stands by itself.
 await build({
   ...common,
   entryPoints: ["packages/cli/src/quick.ts"],
   minify: true,
   plugins: [builtins],
+});
+await build({
+  ...common,
+  entryPoints: ["packages/cli/src/again.ts"],
+  minify: true,
+  external: ["oxc-parser"],
+  banner,
 });
 await build({
   ...common,
@@ -70,10 +81,7 @@ await build({
   sourcemap: "linked",
   sourcesContent: false,
   legalComments: "external",
-  // Bundled CommonJS packages call `require` for Node's own modules.
-  banner: {
-    js: 'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);',
-  },
+  banner,
   plugins: [pageAssets],
 });
 for (const wasm of ["web-tree-sitter/web-tree-sitter.wasm", "tree-sitter-python/tree-sitter-python.wasm"]) {

@@ -140,6 +140,8 @@ export function ask(fs: FileSystem, snapshot: Snapshot, now: number): Answer {
     for (const name of names) {
       const stat = fs.stat(`${folder}/${name}`);
       if (stat?.kind !== "file") return { kind: "other" };
+      // To tell a size, what git holds is read.
+      if (snapshot.states === "") continue;
       settled &&= isSettled(stat, now);
       numbers[at++] = stat.inode ?? 0;
       numbers[at++] = stat.size;
@@ -147,7 +149,7 @@ export function ask(fs: FileSystem, snapshot: Snapshot, now: number): Answer {
       numbers[at++] = stat.changed ?? 0;
     }
   }
-  const isSame = settled && checksum(new Uint8Array(numbers.buffer)) === snapshot.states;
+  const isSame = settled && snapshot.states !== "" && checksum(new Uint8Array(numbers.buffer)) === snapshot.states;
   return { kind: isSame ? "same" : "states" };
 }
 
@@ -163,6 +165,8 @@ function isTold(kind: Question[0], found: Kind, answer: string): boolean {
 /** A file whose content is another than it was. */
 export interface Changed {
   path: string;
+  /** The id of its content when the result was made. */
+  before: string;
   /** The id of its content now; `undefined` where there is none to be had. */
   id: string | undefined;
 }
@@ -189,7 +193,7 @@ export function compareContents(
     }
     const id = attempt(() => fs.contentId?.(path) ?? contentIdOf(fs.readFile(path)));
     const isFile = state !== undefined && !isFault(id);
-    if (id !== known || !isFile) changed.push({ path, id: isFile ? id : undefined });
+    if (id !== known || !isFile) changed.push({ path, before: known, id: isFile ? id : undefined });
     current.push([id, state ?? ""]);
   }
   return { changed, contents: current };
