@@ -47,7 +47,9 @@ export async function benchLsp({ modules, perFile, lines }: Options): Promise<vo
         `edited: ${contract} and ${code} (${files.get(code)!.split("\n").length} lines). Times in ms, memory in MiB.\n`,
     );
     const empty = emptyNode();
+    console.error("Langium…");
     const stock = await figuresOf(folder, STOCK, contract, edited);
+    console.error("contractc…");
     const { client, ...ours } = await kept(folder, OURS, contract, edited);
     const drift = spreadOf(await codeEdits(client, code, edited));
     const parse = await parseTime(code, files.get(code)!);

@@ -9,6 +9,7 @@ import type {
   Kernel,
   Language,
   Member,
+  Position,
   Type,
 } from "@contractc/kernel";
 import { lastName } from "@contractc/kernel";
@@ -26,8 +27,24 @@ export interface Group {
 /** Declarations of modules that are not at hand: those of the module that an address lies in. */
 export type MoreDeclarations = (address: Address) => readonly Declaration[];
 
+/** What the comparison of a module asks of the contract, and of what the code has for the others. */
+export interface Asked {
+  /** Of which declarations. */
+  addresses: Set<Address>;
+  /** Which definitions, `file#name`, are a declaration, and which one. */
+  names: Set<string>;
+  /** Keys of the position table, with what they led to. */
+  positions: Map<string, Position | undefined>;
+  /** Which declarations the code does not have, or keeps to itself. */
+  absent: boolean;
+  /** Of all declarations or definitions. */
+  everything: boolean;
+}
+
 /** What a contract declares, by address. */
 export class DeclarationIndex {
+  /** Notes which declarations are asked for. */
+  asked: Asked | undefined;
   readonly #byAddress = new Map<Address, Declaration>();
   readonly #allows = new Map<Address, readonly Allow[]>();
   readonly #externals: readonly External[];
@@ -74,6 +91,7 @@ export class DeclarationIndex {
    */
   onlyNamed(name: string): Address | undefined {
     if (this.more) throw new NotAtHand("every declaration");
+    if (this.asked) this.asked.everything = true;
     const found = [...this.#byAddress.values()].filter(
       (declaration) => declaration.name === name && !isValue(declaration),
     );
@@ -81,6 +99,7 @@ export class DeclarationIndex {
   }
 
   get(address: Address): Declaration | undefined {
+    this.asked?.addresses.add(address);
     const known = this.#byAddress.get(address);
     if (known || !this.more) return known;
     for (const each of this.more(address)) this.#byAddress.set(each.address, each);

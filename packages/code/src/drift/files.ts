@@ -18,7 +18,7 @@ export function checkMissingFile(context: DriftContext, { module, entry, files }
   if (entry || (module.folder && files.length > 0)) return false;
   const nearest = nearestFile(context, module);
   const isOutside = context.project.outside?.has(normalizePath(module.path) ?? "") === true;
-  if (nearest !== undefined) context.suggested.add(nearest);
+  if (nearest !== undefined) context.suggests(nearest);
   context.reportInContract(
     "drift/missing-file",
     { module: module.name, path: module.path, nearest, ...(isOutside ? { outside: true } : {}) },

@@ -1,6 +1,6 @@
 import type { Finding, Kernel } from "@contractc/kernel";
 import { notedBy } from "../project/consulted.js";
-import { mapModules } from "../project/module-map.js";
+import { type ModuleMap, mapModules } from "../project/module-map.js";
 import type { OpenedProject } from "../project/open.js";
 import { byCodeUnit } from "../project/paths.js";
 import { checkArchitecture } from "./architecture.js";
@@ -32,7 +32,16 @@ export const LISTED = "#manifests";
  */
 export function checkImports(kernel: Kernel, project: OpenedProject): ImportCheck {
   const map = mapModules(kernel, project);
-  const graph = importGraph(kernel, project, map);
+  return checkGraph(kernel, project, map, importGraph(kernel, project, map));
+}
+
+/** The same, of imports that have been read. */
+export function checkGraph(
+  kernel: Kernel,
+  project: OpenedProject,
+  map: ModuleMap,
+  graph: ImportGraph,
+): ImportCheck {
   const uses = new DeclaredUses(kernel);
   const packages = new PackageIndex(kernel);
   const report = new ImportReport(kernel, project);

@@ -44,6 +44,11 @@ export class Consulted {
     return this.#with(undefined, action);
   }
 
+  /** Drops what was noted for a part, which is found out anew. */
+  forget(part: string): void {
+    this.#parts.delete(part);
+  }
+
   /** What was noted for a part. */
   of(part: string): Looked {
     return this.#parts.get(part) ?? nothing();
@@ -78,6 +83,14 @@ export class Consulted {
       this.#current = outer;
     }
   }
+}
+
+/** Whether something depends on the contents of one of the files. */
+export function dependsOn(looked: Looked | undefined, paths: ReadonlySet<string>): boolean {
+  if (!looked) return false;
+  if (looked.all) return true;
+  for (const path of paths) if (looked.paths.has(path)) return true;
+  return false;
 }
 
 function nothing(): Looked {

@@ -1,4 +1,4 @@
-import { type Consulted, type Found, foundBy } from "./consulted.js";
+import { type Consulted, dependsOn, type Found, foundBy } from "./consulted.js";
 import { PYTHON_BUILTINS } from "./data/python-names.js";
 import { TYPESCRIPT_GLOBALS } from "./data/typescript-names.js";
 import type { CodeFile, ImportTarget, NameMeaning } from "./project.js";
@@ -41,6 +41,17 @@ export class NameResolver {
       return answer.value;
     }
     return this.#taken(answer);
+  }
+
+  /** Drops every answer that depends on the contents of files. */
+  forget(paths: ReadonlySet<string>): void {
+    for (const answers of [this.#answers, this.#exports]) {
+      for (const [file, known] of answers) {
+        for (const [name, { looked }] of known) if (dependsOn(looked, paths)) known.delete(name);
+        if (known.size === 0) answers.delete(file);
+      }
+    }
+    if (dependsOn(this.#ambient?.looked, paths)) this.#ambient = undefined;
   }
 
   #taken<T>(found: Found<T>): T {

@@ -52,6 +52,14 @@ export interface OpenedProject extends CodeProject {
    * @returns `undefined` where a manifest names it, or where it is not certain that none does
    */
   manifestWithout(file: CodeFile, name: string): string | undefined;
+  /**
+   * Says that files have other texts now; which files there are, and what steers imports, must be the same. What is known
+   * is kept as far as it does not depend on them, in a project that notes what things depend on. Objects of files that
+   * depend on the changed ones are replaced by new ones.
+   *
+   * @param paths of files of the project
+   */
+  changed(paths: ReadonlySet<string>): void;
 }
 
 /**
@@ -74,13 +82,16 @@ export function openProject(options: ProjectOptions): OpenedProject {
       ...(options.includes ? { includes: options.includes } : {}),
     });
 
-  const files = new Map<string, CodeFile>();
+  const files = new Map<string, SourceFile>();
   const typeVariablesOf = (path: string, signature: ModuleSignature) =>
     signature.language === "python" ? importedTypeVariables(path, signature, { files, resolveImport }) : [];
   const folders = new Set<string>([""]);
-  for (const path of found.sources) {
+  const sourceFile = (path: string) => {
     const reader = readers.find(({ extensions: own }) => own.some((extension) => path.endsWith(extension)))!;
-    files.set(path, new SourceFile({ fs, root, reader, typeVariablesOf, readings, consulted }, path));
+    return new SourceFile({ fs, root, reader, typeVariablesOf, readings, consulted }, path);
+  };
+  for (const path of found.sources) {
+    files.set(path, sourceFile(path));
     for (let at = folderOf(path); !folders.has(at); at = folderOf(at)) folders.add(at);
   }
 
@@ -123,6 +134,18 @@ export function openProject(options: ProjectOptions): OpenedProject {
     return listed.manifestWithout(file, name);
   }
   const resolveName = (file: string, name: string) => names.resolve(file, name);
+  function changed(paths: ReadonlySet<string>): void {
+    for (const [path, file] of files) {
+      if (paths.has(path) || file.dependsOn(paths)) files.set(path, sourceFile(path));
+    }
+    names.forget(paths);
+    for (const [language, known] of resolvers) {
+      if (known?.changed && consulted) known.changed(paths);
+      else resolvers.delete(language);
+    }
+    // What is ambient or imported may bear on what a manifest says.
+    listed = undefined;
+  }
   return {
     root,
     files,
@@ -136,6 +159,7 @@ export function openProject(options: ProjectOptions): OpenedProject {
     resolveName,
     resolver,
     manifestWithout,
+    changed,
     resolveImported: (file, specifier, name) => names.imported(file, specifier, name),
     resolveExport: (file, name) => names.resolveExport(file, name),
   };

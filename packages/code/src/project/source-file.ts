@@ -10,7 +10,7 @@ import type { Reader } from "../reading/reader.js";
 import { type Reading, type Readings, readingKey } from "../reading/readings.js";
 import type { CodeProblem, CodeTypeParameter, ModuleSignature } from "../reading/signature.js";
 import { hasGeneratedMark } from "./classify.js";
-import { type Consulted, type Found, foundBy } from "./consulted.js";
+import { type Consulted, dependsOn, type Found, foundBy } from "./consulted.js";
 import { joinRoot } from "./discover.js";
 import type { CodeFile } from "./project.js";
 import { decodePython } from "./python/encoding.js";
@@ -49,6 +49,11 @@ export class SourceFile implements CodeFile {
     private readonly options: SourceFileOptions,
     readonly path: string,
   ) {}
+
+  /** Whether what is known of the file depends on the contents of others. */
+  dependsOn(paths: ReadonlySet<string>): boolean {
+    return dependsOn(this.#signature?.looked, paths);
+  }
 
   get language(): Language {
     return this.options.reader.language;

@@ -49,6 +49,11 @@ export interface TypeResolver {
     actual: string,
     typeParameters: readonly string[],
   ): Exclude<TypeVerdict, "unknown"> | undefined;
+  /**
+   * Says that files have other texts now; answers that do not depend on them are kept. Absent where a new resolver is as
+   * good.
+   */
+  changed?(paths: ReadonlySet<string>): void;
 }
 
 /** What a resolver may look at. */

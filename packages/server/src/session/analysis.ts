@@ -148,19 +148,13 @@ export class Analysis {
     if (kernel) {
       const project = await contract.code.open();
       let turn = now();
-      const map = contract.code.tools?.mapModules(kernel, project);
-      for (const { address } of kernel.modules) {
-        for (const path of map?.filesOf(address) ?? []) {
-          if (run.isStale) return;
-          void project.files.get(path)?.signature;
-          if (now() - turn < TURN) continue;
-          await breathe();
-          turn = now();
-        }
+      const comparison = contract.code.compare(kernel, project);
+      while (!comparison.next().done) {
+        if (now() - turn < TURN) continue;
+        await breathe();
+        if (run.isStale) return;
+        turn = now();
       }
-      await breathe();
-      if (run.isStale) return;
-      contract.code.findings = contract.code.compare(kernel, project);
     }
     contract.code.wasCompared = true;
     this.#durations.set(contract, now() - started);

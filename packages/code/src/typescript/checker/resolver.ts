@@ -1,5 +1,5 @@
 import type ts from "typescript";
-import { type Found, foundBy } from "../../project/consulted.js";
+import { dependsOn, type Found, foundBy } from "../../project/consulted.js";
 import type { Resolved, ResolverHost, TypeResolver } from "../../reading/resolver.js";
 import type { CodeSymbol, CodeType, ModuleSignature, Span } from "../../reading/signature.js";
 import { TYPESCRIPT_KEYWORDS } from "../../types/equivalences/typescript.js";
@@ -129,6 +129,11 @@ class CheckerResolver implements TypeResolver {
       const { compiler, programs } = this.#start();
       return relate(compiler, programs, { file, expected, actual, typeParameters });
     });
+  }
+
+  changed(paths: ReadonlySet<string>): void {
+    for (const [key, { looked }] of this.#answers) if (dependsOn(looked, paths)) this.#answers.delete(key);
+    this.#loaded?.programs.changed(paths);
   }
 
   #member(question: Question, property: ts.Symbol, printer: Printer, at: ts.Node): Printed {
