@@ -1,9 +1,16 @@
+<<<<<<< HEAD
 // Bundles the command line: a start file that answers from caches, one that compares a little again, one for everything
 // else with lazily loaded parts, and the parsers' WebAssembly beside them.
 import { copyFileSync, cpSync, mkdirSync, rmSync } from "node:fs";
+=======
+// Bundles the command line: a start file that answers from caches, one for everything else with lazily loaded parts, and
+// the parsers' WebAssembly beside them.
+import { copyFileSync, cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+>>>>>>> main
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { noticesOf } from "./notices.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const out = `${root}packages/cli/bundle`;
@@ -51,7 +58,7 @@ const common = {
   format: "esm",
   platform: "node",
   target: "node22.13",
-  conditions: ["source", "module", "node", "import"],
+  conditions: ["@contractc/source", "module", "node", "import"],
   logLevel: "warning",
 };
 // Bundled CommonJS packages call `require` for Node's own modules.
@@ -65,7 +72,7 @@ await build({
   minify: true,
   plugins: [builtins],
 });
-await build({
+const { metafile } = await build({
   ...common,
   entryPoints: ["packages/cli/src/again.ts"],
   minify: true,
@@ -75,17 +82,32 @@ await build({
 await build({
   ...common,
   entryPoints: ["packages/cli/src/main.ts"],
+  metafile: true,
   splitting: true,
   // Native code cannot be bundled; npm installs the right build of it.
   external: ["oxc-parser"],
   sourcemap: "linked",
   sourcesContent: false,
+<<<<<<< HEAD
   legalComments: "external",
   banner,
+=======
+  // All licences are in one file, below.
+  legalComments: "none",
+  // Bundled CommonJS packages call `require` for Node's own modules.
+  banner: {
+    js: 'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);',
+  },
+>>>>>>> main
   plugins: [pageAssets],
 });
-for (const wasm of ["web-tree-sitter/web-tree-sitter.wasm", "tree-sitter-python/tree-sitter-python.wasm"]) {
+const grammars = ["web-tree-sitter/web-tree-sitter.wasm", "tree-sitter-python/tree-sitter-python.wasm"];
+for (const wasm of grammars) {
   copyFileSync(require.resolve(wasm), `${out}/${wasm.slice(wasm.indexOf("/") + 1)}`);
 }
+// The texts that models are given.
+cpSync(`${root}packages/runtime/prompts`, `${out}/prompts`, { recursive: true });
 // The pages about diagnostics, which an editor opens from a finding.
 cpSync(`${root}docs/diagnostics`, `${out}/diagnostics`, { recursive: true });
+const bundled = [...Object.keys(metafile.inputs), ...grammars.map((wasm) => `node_modules/${wasm}`)];
+writeFileSync(`${out}/THIRD-PARTY-NOTICES.txt`, noticesOf(root, bundled));

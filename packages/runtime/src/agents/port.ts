@@ -13,6 +13,7 @@ export interface Agent {
   work(ticket: Ticket, desk: Desk, signal: AbortSignal): Promise<AgentOutcome>;
 }
 
+/** `usage`: of what no call through the desk has counted, as a session that was stopped. */
 export type AgentOutcome =
   | { kind: "result"; result: WorkerResult; usage: Usage }
   | { kind: "failed"; failure: AttemptFailure; detail: string; usage: Usage };

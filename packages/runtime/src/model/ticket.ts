@@ -43,6 +43,8 @@ export interface Ticket {
   /** Of brief, goal, context and the rest of this ticket. */
   tokens: number;
   writes: string[];
+  /** Paths below a folder of `writes` that belong to other tasks. */
+  except?: string[];
   /** The files of `writes` as they are now, or as the skeletons have them; a reviewer gets those of the submission. */
   files: TicketFile[];
   /** Why it is to be done again. */

@@ -1,0 +1,3 @@
+export * from "./documents.js";
+export * from "./parse.js";
+export * from "./results.js";

@@ -1,0 +1,3 @@
+export * from "./assemble.js";
+export * from "./render.js";
+export * from "./schema.js";
