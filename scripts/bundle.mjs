@@ -1,12 +1,6 @@
-<<<<<<< HEAD
 // Bundles the command line: a start file that answers from caches, one that compares a little again, one for everything
 // else with lazily loaded parts, and the parsers' WebAssembly beside them.
-import { copyFileSync, cpSync, mkdirSync, rmSync } from "node:fs";
-=======
-// Bundles the command line: a start file that answers from caches, one for everything else with lazily loaded parts, and
-// the parsers' WebAssembly beside them.
 import { copyFileSync, cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
->>>>>>> main
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
@@ -72,14 +66,17 @@ await build({
   minify: true,
   plugins: [builtins],
 });
-const { metafile } = await build({
+await build({
   ...common,
   entryPoints: ["packages/cli/src/again.ts"],
+  splitting: true,
   minify: true,
+  legalComments: "none",
   external: ["oxc-parser"],
-  banner,
+  banner: { js: 'const require = process.getBuiltinModule("node:module").createRequire(import.meta.url);' },
+  plugins: [builtins],
 });
-await build({
+const { metafile } = await build({
   ...common,
   entryPoints: ["packages/cli/src/main.ts"],
   metafile: true,
@@ -88,25 +85,15 @@ await build({
   external: ["oxc-parser"],
   sourcemap: "linked",
   sourcesContent: false,
-<<<<<<< HEAD
-  legalComments: "external",
-  banner,
-=======
   // All licences are in one file, below.
   legalComments: "none",
-  // Bundled CommonJS packages call `require` for Node's own modules.
-  banner: {
-    js: 'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);',
-  },
->>>>>>> main
+  banner,
   plugins: [pageAssets],
 });
 const grammars = ["web-tree-sitter/web-tree-sitter.wasm", "tree-sitter-python/tree-sitter-python.wasm"];
 for (const wasm of grammars) {
   copyFileSync(require.resolve(wasm), `${out}/${wasm.slice(wasm.indexOf("/") + 1)}`);
 }
-// The texts that models are given.
-cpSync(`${root}packages/runtime/prompts`, `${out}/prompts`, { recursive: true });
 // The pages about diagnostics, which an editor opens from a finding.
 cpSync(`${root}docs/diagnostics`, `${out}/diagnostics`, { recursive: true });
 const bundled = [...Object.keys(metafile.inputs), ...grammars.map((wasm) => `node_modules/${wasm}`)];
