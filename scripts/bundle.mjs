@@ -68,9 +68,11 @@ await build({
 await build({
   ...common,
   entryPoints: ["packages/cli/src/again.ts"],
+  splitting: true,
   minify: true,
   external: ["oxc-parser"],
-  banner,
+  banner: { js: 'const require = process.getBuiltinModule("node:module").createRequire(import.meta.url);' },
+  plugins: [builtins],
 });
 await build({
   ...common,
