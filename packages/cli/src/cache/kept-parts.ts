@@ -91,7 +91,11 @@ export function keepParts(
 }
 
 /** @returns `undefined` where they are not there any more, or not what was written */
-export function openParts(folder: CacheFolder, build: string, { root, name }: PartsName): OpenedParts | undefined {
+export function openParts(
+  folder: CacheFolder,
+  build: string,
+  { root, name }: PartsName,
+): OpenedParts | undefined {
   const pack = Pack.open(folder, name, build);
   const head = pack?.get(HEAD);
   return pack && head ? new OpenedParts(root, pack, JSON.parse(decode(head)) as Head) : undefined;

@@ -176,7 +176,8 @@ export function ask(fs: FileSystem, snapshot: Snapshot, now: number): Answer {
       numbers[at++] = stat.changed ?? 0;
     }
   }
-  const isSame = settled && snapshot.states !== "" && checksum(new Uint8Array(numbers.buffer)) === snapshot.states;
+  const isSame =
+    settled && snapshot.states !== "" && checksum(new Uint8Array(numbers.buffer)) === snapshot.states;
   return { kind: isSame ? "same" : "states" };
 }
 

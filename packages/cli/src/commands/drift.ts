@@ -99,7 +99,13 @@ async function outcomeOf(
   const record = cache && recorded(change?.after ?? disk, context.clock.now().getTime());
   const noted = record && !change ? { ...context, fs: record.fs } : context;
   // What mends a finding needs the whole of the code, not only what is kept of it.
-  const within = { baseline, cache: options.cache && !isOffered, disk, record, inParts: cache !== undefined && !isOffered };
+  const within = {
+    baseline,
+    cache: options.cache && !isOffered,
+    disk,
+    record,
+    inParts: cache !== undefined && !isOffered,
+  };
   const comparison: Comparison & { whole?: readonly Finding[] } = change
     ? await compareChange(context, { ...change, after: record?.fs ?? change.after }, paths, within)
     : await compareAll(noted, paths, within);

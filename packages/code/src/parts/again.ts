@@ -59,16 +59,10 @@ const MOST_MODULES = 50;
  * @param changed paths of files whose contents are others
  * @returns `false` also where it cannot be told so
  */
-export function isStill(
-  earlier: EarlierParts,
-  project: OpenedProject,
-  changed: readonly string[],
-): boolean {
+export function isStill(earlier: EarlierParts, project: OpenedProject, changed: readonly string[]): boolean {
   try {
     const affected = affectedBy(earlier, project, changed);
-    return (
-      affected !== undefined && affected.length <= MOST_MODULES && areStill(earlier, project, affected)
-    );
+    return affected !== undefined && affected.length <= MOST_MODULES && areStill(earlier, project, affected);
   } catch (error) {
     if (error instanceof NotAtHand) return false;
     throw error;

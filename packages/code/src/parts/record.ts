@@ -70,9 +70,7 @@ export function partsOf(kernel: Kernel, project: OpenedProject, compared: Compar
     const verdict = verdicts.get(address);
     if (!verdict) return [];
     const files = map.filesOf(address).flatMap((path) => project.files.get(path) ?? []);
-    const text = consulted.by(address, () =>
-      verdictText(verdict, files, importsOf(address), circumstances),
-    );
+    const text = consulted.by(address, () => verdictText(verdict, files, importsOf(address), circumstances));
     const { paths, all } = consulted.of(address);
     return [
       {

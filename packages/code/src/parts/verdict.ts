@@ -136,7 +136,9 @@ function placeOf(file: CodeFile, statement: CodeImport, isExact: boolean): unkno
  * found out by looking at all files.
  */
 export function faceOf({ signature, generated }: Pick<CodeFile, "signature" | "generated">): string {
-  return JSON.stringify([generated, signature], (key, value: unknown) => (PLACES.has(key) ? undefined : value));
+  return JSON.stringify([generated, signature], (key, value: unknown) =>
+    PLACES.has(key) ? undefined : value,
+  );
 }
 
 const PLACES = new Set(["start", "end", "doc", "line", "body"]);

@@ -141,12 +141,17 @@ export function mapParts(type: LiftedType, change: (part: LiftedType) => LiftedT
  * say becomes a verbatim type, so that comparing the result with the code finds them equivalent.
  */
 export function contractType(type: LiftedType): Type {
-  return convert(type, (unnamed, name) => ({ kind: "verbatim", text: oneLine(unnamed.written?.text ?? name) }));
+  return convert(type, (unnamed, name) => ({
+    kind: "verbatim",
+    text: oneLine(unnamed.written?.text ?? name),
+  }));
 }
 
 /** A type of the code as messages show it: contract notation, with the code's own names where it has no other. */
 export function printLifted(type: LiftedType): string {
-  return printType(convert(type, (unnamed, name) => ({ kind: "unresolved", name: unnamed.written?.text ?? name })));
+  return printType(
+    convert(type, (unnamed, name) => ({ kind: "unresolved", name: unnamed.written?.text ?? name })),
+  );
 }
 
 function convert(type: LiftedType, unnamed: (type: LiftedType, name: string) => Type): Type {
