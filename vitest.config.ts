@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config";
 
-// Packages import each other by name; the "source" condition takes their TypeScript instead of the built files.
-const resolve = { conditions: ["source", "module", "node", "import", "default"] };
+// Packages import each other by name; the condition "@contractc/source" takes their TypeScript instead of the built files.
+const resolve = { conditions: ["@contractc/source", "module", "node", "import", "default"] };
 
 export default defineConfig({
   resolve,

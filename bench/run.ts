@@ -1,20 +1,23 @@
 // npm run bench -- check [--modules 10,100,1000,10000] [--per-file 1] [--runs 3]
 // npm run bench -- drift [--tree DIR] [--griffe DIR,…] [--files 250,500,1000,2000] [--runs 3]
+// npm run bench -- lsp [--modules 1000] [--per-file 1] [--lines 1500]
 // npm run bench -- mutation [--corpus own|public] [--seed 1] [--per-kind 5] [--only KIND] [--at N] [--tree DIR]
 import { parseArgs } from "node:util";
 import { benchCheck } from "./check/run.ts";
 import { benchDrift } from "./drift/index.ts";
+import { benchLsp } from "./lsp/index.ts";
 import { benchMutation } from "./mutation/index.ts";
 
 const USAGE = `npm run bench -- check [--modules 10,100,1000,10000] [--per-file 1] [--runs 3]
 npm run bench -- drift [--tree DIR] [--griffe DIR,…] [--files 250,500,1000,2000] [--runs 3]
+npm run bench -- lsp [--modules 1000] [--per-file 1] [--lines 1500]
 npm run bench -- mutation [--corpus own|public] [--trees NAME,…] [--tree DIR] [--seed 1] [--per-kind 5]
                           [--only KIND] [--at N] [--clones DIR] [--json FILE] [--verify N]`;
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
-    modules: { type: "string", default: "10,100,1000,10000" },
+    modules: { type: "string" },
     "per-file": { type: "string", default: "1" },
     runs: { type: "string", default: "3" },
     corpus: { type: "string", default: "own" },
@@ -29,12 +32,13 @@ const { positionals, values } = parseArgs({
     verify: { type: "string", default: "0" },
     files: { type: "string" },
     griffe: { type: "string", default: "" },
+    lines: { type: "string", default: "1500" },
   },
 });
 const { corpus } = values;
 if (positionals[0] === "check") {
   benchCheck({
-    sizes: values.modules.split(",").map(Number),
+    sizes: (values.modules ?? "10,100,1000,10000").split(",").map(Number),
     perFile: Number(values["per-file"]),
     runs: Number(values.runs),
   });
@@ -46,6 +50,12 @@ if (positionals[0] === "check") {
     files: listed(files).map(Number),
     griffe: listed(values.griffe),
     ...(tree === undefined ? {} : { tree }),
+  });
+} else if (positionals[0] === "lsp") {
+  await benchLsp({
+    modules: Number(values.modules ?? "1000"),
+    perFile: Number(values["per-file"]),
+    lines: Number(values.lines),
   });
 } else if (positionals[0] === "mutation" && (corpus === "own" || corpus === "public")) {
   const { tree, only, at, clones, json } = values;

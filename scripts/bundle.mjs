@@ -1,9 +1,10 @@
 // Bundles the command line: a start file that answers from caches, one that compares a little again, one for everything
 // else with lazily loaded parts, and the parsers' WebAssembly beside them.
-import { copyFileSync, cpSync, mkdirSync, rmSync } from "node:fs";
+import { copyFileSync, cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { noticesOf } from "./notices.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const out = `${root}packages/cli/bundle`;
@@ -51,7 +52,7 @@ const common = {
   format: "esm",
   platform: "node",
   target: "node22.13",
-  conditions: ["source", "module", "node", "import"],
+  conditions: ["@contractc/source", "module", "node", "import"],
   logLevel: "warning",
 };
 // Bundled CommonJS packages call `require` for Node's own modules.
@@ -70,24 +71,30 @@ await build({
   entryPoints: ["packages/cli/src/again.ts"],
   splitting: true,
   minify: true,
+  legalComments: "none",
   external: ["oxc-parser"],
   banner: { js: 'const require = process.getBuiltinModule("node:module").createRequire(import.meta.url);' },
   plugins: [builtins],
 });
-await build({
+const { metafile } = await build({
   ...common,
   entryPoints: ["packages/cli/src/main.ts"],
+  metafile: true,
   splitting: true,
   // Native code cannot be bundled; npm installs the right build of it.
   external: ["oxc-parser"],
   sourcemap: "linked",
   sourcesContent: false,
-  legalComments: "external",
+  // All licences are in one file, below.
+  legalComments: "none",
   banner,
   plugins: [pageAssets],
 });
-for (const wasm of ["web-tree-sitter/web-tree-sitter.wasm", "tree-sitter-python/tree-sitter-python.wasm"]) {
+const grammars = ["web-tree-sitter/web-tree-sitter.wasm", "tree-sitter-python/tree-sitter-python.wasm"];
+for (const wasm of grammars) {
   copyFileSync(require.resolve(wasm), `${out}/${wasm.slice(wasm.indexOf("/") + 1)}`);
 }
 // The pages about diagnostics, which an editor opens from a finding.
 cpSync(`${root}docs/diagnostics`, `${out}/diagnostics`, { recursive: true });
+const bundled = [...Object.keys(metafile.inputs), ...grammars.map((wasm) => `node_modules/${wasm}`)];
+writeFileSync(`${out}/THIRD-PARTY-NOTICES.txt`, noticesOf(root, bundled));

@@ -50,7 +50,7 @@ await build({
   format: "esm",
   platform: "node",
   target: "node22.13",
-  conditions: ["source", "module", "node", "import"],
+  conditions: ["@contractc/source", "module", "node", "import"],
   packages: "bundle",
   external: ["oxc-parser", "web-tree-sitter", "tree-sitter-python"],
   banner: {

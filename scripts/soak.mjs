@@ -21,7 +21,7 @@ await build({
   format: "esm",
   platform: "node",
   target: "node22.13",
-  conditions: ["source", "module", "node", "import"],
+  conditions: ["@contractc/source", "module", "node", "import"],
   external: ["oxc-parser", "web-tree-sitter", "tree-sitter-python"],
   banner: {
     js: 'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);',

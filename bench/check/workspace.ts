@@ -7,6 +7,22 @@ export interface Shape {
   modules: number;
   /** How many of them share one file; every file is one package. */
   perFile: number;
+  /** Every second module is a folder of code, not a file. */
+  folders?: boolean;
+}
+
+/** What one module is about, for whoever writes it in another language. */
+export interface ModuleTheme {
+  /** Its main type. */
+  noun: string;
+  /** Its main function, without the number. */
+  verb: string;
+  /** A flag of its main type. */
+  quality: string;
+  /** The modules that it uses. */
+  used: readonly number[];
+  /** The type of another module that its main function takes. */
+  otherNoun: string;
 }
 
 /** Words that names and sentences are made of; none is a keyword, which the stock lexer would reserve. */
@@ -51,13 +67,13 @@ function randomNumbers(seed: number): (below: number) => number {
  *
  * @returns the text of each file by its path below the workspace; `main.contract` is the root
  */
-export function contractWorkspace({ modules, perFile }: Shape): Map<string, string> {
+export function contractWorkspace({ modules, perFile, folders = false }: Shape): Map<string, string> {
   const files = new Map<string, string>();
   const packages = Math.ceil(modules / perFile);
   for (let at = 0; at < packages; at++) {
     const first = at * perFile;
     const members = Array.from({ length: Math.min(perFile, modules - first) }, (_, k) =>
-      moduleText(first + k),
+      moduleText(first + k, modulePath(first + k, folders)),
     );
     const text = `/// Part ${at} of the business.\npackage part${at} "part${at}" {\n${members.join("\n")}}\n`;
     files.set(`parts/part${at}.contract`, text);
@@ -93,18 +109,29 @@ function rootText(packages: number, requirements: number): string {
   return lines.join("\n");
 }
 
-function moduleText(index: number): string {
+/** Where the code of a module is, from the folder of its package. */
+export function modulePath(index: number, folders: boolean): string {
+  return folders && index % 2 === 1 ? `m${index}/` : `m${index}.ts`;
+}
+
+export function nounOf(index: number): string {
+  return `${NOUNS[index % NOUNS.length]}${index}`;
+}
+
+export function moduleTheme(index: number): ModuleTheme {
   const random = randomNumbers(index * 7919 + 17);
-  const noun = `${NOUNS[index % NOUNS.length]}${index}`;
   const verb = VERBS[random(VERBS.length)] ?? "place";
   const quality = QUALITIES[random(QUALITIES.length)] ?? "late";
   const used = usedModules(index, random);
-  const other = used[0];
-  const otherNoun = other === undefined ? noun : `${NOUNS[other % NOUNS.length]}${other}`;
+  return { noun: nounOf(index), verb, quality, used, otherNoun: nounOf(used[0] ?? index) };
+}
+
+function moduleText(index: number, path: string): string {
+  const { noun, verb, quality, used, otherNoun } = moduleTheme(index);
   const uses = used.map((each) => `    uses m${each}`);
   return `${[
     `  /// Everything about ${noun}: how it begins, what it costs and when it is ${quality}.`,
-    `  module m${index} "m${index}.ts" {`,
+    `  module m${index} "${path}" {`,
     "    owner crew",
     `    satisfies Need${index % REQUIREMENTS}`,
     ...uses,
@@ -116,7 +143,7 @@ function moduleText(index: number): string {
     "      readonly amount: int",
     "      labels: string[]",
     "      counts: map<string, int>",
-    ...used.map((each) => `      from${each}?: ${NOUNS[each % NOUNS.length]}${each}`),
+    ...used.map((each) => `      from${each}?: ${nounOf(each)}`),
     `      ${quality}: bool = false`,
     "    }",
     "",
@@ -185,12 +212,9 @@ export function typeSpecWorkspace({ modules, perFile }: Shape): Map<string, stri
 }
 
 function namespaceText(index: number): string {
-  const random = randomNumbers(index * 7919 + 17);
-  const noun = `${NOUNS[index % NOUNS.length]}${index}`;
-  const verb = VERBS[random(VERBS.length)] ?? "place";
-  const quality = QUALITIES[random(QUALITIES.length)] ?? "late";
-  const other = usedModules(index, random)[0];
-  const otherName = other === undefined ? noun : `M${other}.${NOUNS[other % NOUNS.length]}${other}`;
+  const { noun, verb, quality, used } = moduleTheme(index);
+  const [other] = used;
+  const otherName = other === undefined ? noun : `M${other}.${nounOf(other)}`;
   const store = [
     `    load(id: string): ${noun} | No${noun};`,
     `    save(one: ${noun}, retries?: int32 = 3): void;`,

@@ -1,5 +1,5 @@
-import { FileSystemError, SEVERITIES, type Severity } from "@contractc/kernel";
-import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
+import { FileSystemError, SEVERITIES } from "@contractc/kernel";
+import { Argument, Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { type Context, UsageError } from "./context.js";
 import { EXIT, type ExitCode, exitCodeHelp } from "./exit-codes.js";
 import { shown } from "./paths.js";
@@ -242,6 +242,14 @@ function buildProgram(context: Context, done: Done): Command {
     .addOption(new Option("--clientProcessId <pid>").hideHelp())
     .action(async (options) => done(await (await import("./commands/lsp.js")).lsp(context, options)));
 
+  program
+    .command("completion")
+    .description("write a script that completes commands and options in a shell")
+    .addArgument(new Argument("<shell>", "the shell").choices(["bash", "zsh", "fish"]))
+    .action(async (shell) =>
+      done((await import("./commands/completion.js")).completion(context, program, shell)),
+    );
+
   const hook = program.command("hook").description("have git ask `drift --staged` before each commit");
   hook
     .command("install")
@@ -275,19 +283,9 @@ function findingOptions(command: Command): Command {
     .addOption(new Option("--format <format>", "output form").choices(REPORT_FORMATS).default("text"))
     .option("--staged", "read the index of git, and tell what the next commit has to do with")
     .option("--since <revision>", "tell only what changes since a revision of git have to do with")
-    .option(
-      "--fail-on <severity>",
-      "lowest severity that fails: error, warning or info",
-      severity,
-      "error" as Severity,
+    .addOption(
+      new Option("--fail-on <severity>", "lowest severity that fails").choices(SEVERITIES).default("error"),
     );
-}
-
-function severity(text: string): Severity {
-  if (!(SEVERITIES as readonly string[]).includes(text)) {
-    throw new InvalidArgumentError(`It is one of ${SEVERITIES.join(", ")}.`);
-  }
-  return text as Severity;
 }
 
 function port(text: string): number {

@@ -94,7 +94,7 @@ describe("the reader", () => {
         bundle: true,
         format: "esm",
         platform: "node",
-        conditions: ["source"],
+        conditions: ["@contractc/source"],
         outfile,
         logLevel: "error",
       });

@@ -13,6 +13,8 @@ export const FRAME = "contract ";
  */
 export class Stretch {
   #trace: Trace | undefined;
+  /** Where its marks are, once somebody asked: a stretch stays the same while its text does. */
+  placed: readonly (readonly [key: string, position: Position])[] | undefined;
 
   /**
    * @param parts what lowering made
@@ -82,8 +84,11 @@ export class Tables {
     if (!this.#positions) {
       const positions: Record<string, Position> = Object.create(null);
       for (const stretch of this.stretches.values()) {
-        for (const mark of stretch.traceIn(this.program).marks) {
-          if (!(mark.key in positions)) positions[mark.key] = this.#positionOf(mark);
+        stretch.placed ??= stretch
+          .traceIn(this.program)
+          .marks.map((mark) => [mark.key, this.#positionOf(mark)] as const);
+        for (const [key, position] of stretch.placed) {
+          if (!(key in positions)) positions[key] = position;
         }
       }
       this.#positions = positions;

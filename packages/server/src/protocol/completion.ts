@@ -19,10 +19,9 @@ export const completion: Provider = {
       if (!cursor) return null;
       const { path, offset } = cursor;
       const snippets = current.client.textDocument?.completion?.completionItem?.snippetSupport === true;
-      const items = isConfig(path)
-        ? configCompletions(current.session, path, offset)
+      return isConfig(path)
+        ? { isIncomplete: false, items: configCompletions(current.session, path, offset) }
         : completionsAt(current.session, path, offset, { snippets });
-      return { isIncomplete: false, items };
     });
     connection.onCompletionResolve((item) => resolveCompletion(host().session, item));
   },

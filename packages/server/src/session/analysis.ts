@@ -6,8 +6,11 @@ export type Breathe = () => Promise<void>;
 /** How long a part of the work may take before others get their turn, in milliseconds. */
 const TURN = 8;
 
+/** Changes that come closer together than this, in milliseconds, are looked at together. */
+const BURST = 12;
+
 export interface AnalysisOptions {
-  /** Milliseconds without another change before the code is compared. */
+  /** Milliseconds without another change before the code is compared, at most: less where a comparison takes less. */
   quiet: number;
   breathe: Breathe;
   /** Milliseconds since any fixed time. */
@@ -19,11 +22,16 @@ export interface AnalysisOptions {
 }
 
 /**
- * Compares code with contracts in the background, in small steps, so that requests are answered meanwhile. A change
- * ends a comparison that is under way and starts the next.
+ * Looks at contracts after each change, and compares code with them in the background, in small steps, so that requests
+ * are answered meanwhile. A change ends a comparison that is under way and starts the next.
  */
 export class Analysis {
   readonly #waiting = new Map<Contract, NodeJS.Timeout>();
+  /** Those of whose own text nothing has been said since it changed. */
+  readonly #untold = new Map<Contract, NodeJS.Timeout>();
+  #lastChange = Number.NEGATIVE_INFINITY;
+  /** How long the last comparison of each took. */
+  readonly #durations = new Map<Contract, number>();
   readonly #underWay = new Map<Contract, { work: Promise<void>; isStale: boolean }>();
   /** Those whose comparison is not of what the files say now. */
   readonly #stale = new Set<Contract>();
@@ -32,11 +40,20 @@ export class Analysis {
   constructor(readonly options: AnalysisOptions) {}
 
   /** Says that a contract or its code changed. */
-  changed(contract: Contract, quiet = this.options.quiet): void {
+  changed(contract: Contract, quiet = this.#quietFor(contract)): void {
     if (this.#isDisposed) return;
     this.#stale.add(contract);
     const running = this.#underWay.get(contract);
     if (running) running.isStale = true;
+    const now = this.options.now();
+    if (!this.#untold.has(contract)) {
+      const delay = now - this.#lastChange < BURST ? BURST : 0;
+      this.#untold.set(
+        contract,
+        setTimeout(() => this.#tell(contract), delay),
+      );
+    }
+    this.#lastChange = now;
     clearTimeout(this.#waiting.get(contract));
     this.#waiting.set(
       contract,
@@ -70,6 +87,9 @@ export class Analysis {
   forget(contract: Contract): void {
     clearTimeout(this.#waiting.get(contract));
     this.#waiting.delete(contract);
+    clearTimeout(this.#untold.get(contract));
+    this.#untold.delete(contract);
+    this.#durations.delete(contract);
     this.#stale.delete(contract);
     const running = this.#underWay.get(contract);
     if (running) running.isStale = true;
@@ -78,6 +98,22 @@ export class Analysis {
   dispose(): void {
     this.#isDisposed = true;
     for (const contract of [...this.#stale]) this.forget(contract);
+  }
+
+  #quietFor(contract: Contract): number {
+    return Math.min(this.options.quiet, this.#durations.get(contract) ?? this.options.quiet);
+  }
+
+  /** What the contract itself says comes first: it needs no code. */
+  #tell(contract: Contract): void {
+    clearTimeout(this.#untold.get(contract));
+    if (!this.#untold.delete(contract)) return;
+    try {
+      void contract.compilation;
+      this.options.report(contract);
+    } catch (error) {
+      this.options.fail(error);
+    }
   }
 
   #start(contract: Contract): void {
@@ -104,11 +140,12 @@ export class Analysis {
   async #run(contract: Contract, run: { isStale: boolean }): Promise<void> {
     const { breathe, now, report } = this.options;
     if (run.isStale) return;
-    // What the contract itself says comes first: it needs no code.
+    this.#tell(contract);
+    const started = now();
+    await breathe();
+    if (run.isStale) return;
     const kernel = contract.comparable;
-    report(contract);
     if (kernel) {
-      await breathe();
       const project = await contract.code.open();
       let turn = now();
       const map = contract.code.tools?.mapModules(kernel, project);
@@ -126,6 +163,7 @@ export class Analysis {
       contract.code.findings = contract.code.compare(kernel, project);
     }
     contract.code.wasCompared = true;
+    this.#durations.set(contract, now() - started);
     this.#stale.delete(contract);
     report(contract);
   }

@@ -89,9 +89,11 @@ export class Contract {
    * of what is still there. Absent where the contract was never without errors.
    */
   get comparable(): Kernel | undefined {
-    const { kernel, sound } = this;
-    if (sound) return kernel;
-    return this.#sound && { ...this.#sound, positions: { ...this.#sound.positions, ...kernel.positions } };
+    const state = this.#current;
+    if (state.sound) return state.compilation.kernel;
+    if (!this.#sound) return undefined;
+    state.comparable ??= withPositions(this.#sound, state.compilation.kernel);
+    return state.comparable;
   }
 
   /** Names in the text that stand for something, by file and place. */
@@ -167,8 +169,25 @@ interface State {
   settings: ReadConfig;
   findings: readonly Finding[];
   sound: boolean;
+  comparable?: Kernel;
   names?: readonly NameSite[];
   symbols?: ReadonlyMap<string, readonly ContractSymbol[]>;
   subjects?: readonly Subject[];
   byAddress?: ReadonlyMap<string, Subject>;
+}
+
+/** An earlier kernel with the places of what is still there; they are put together at the first question. */
+function withPositions(earlier: Kernel, now: Kernel): Kernel {
+  const kernel: Partial<Kernel> = {};
+  for (const key of Object.keys(earlier) as (keyof Kernel)[]) {
+    if (key !== "positions") Object.assign(kernel, { [key]: earlier[key] });
+  }
+  let positions: Kernel["positions"] | undefined;
+  return Object.defineProperty(kernel, "positions", {
+    get: () => {
+      positions ??= Object.assign(Object.create(null), earlier.positions, now.positions);
+      return positions;
+    },
+    enumerable: true,
+  }) as Kernel;
 }

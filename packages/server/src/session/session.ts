@@ -6,6 +6,7 @@ import { changedText, type LiveDocument, Text, textOf } from "../text/live-docum
 import { isUntitled, pathOfUri, uriOfPath } from "../text/uris.js";
 import { Contract } from "./contract.js";
 import { folderOf, SessionFiles } from "./files.js";
+import { movedFindings } from "./moved-findings.js";
 import { Readers } from "./readers.js";
 
 export const CONTRACT = ".contract";
@@ -66,8 +67,12 @@ export class Session {
   ): { document?: LiveDocument; touched: Contract[] } {
     const document = this.documentOf(uri);
     if (!document) return { touched: [] };
-    document.text = changedText(document.text, changes);
+    const before = document.text;
+    document.text = changedText(before, changes);
     document.version = version;
+    for (const { code } of this.contracts.values()) {
+      code.findings = movedFindings(code.findings, document.path, before, document.text);
+    }
     this.files.open(document.path, document.text.value);
     const touched = this.changed(document.path, "text");
     if (isContract(document.path)) {

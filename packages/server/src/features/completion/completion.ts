@@ -1,5 +1,10 @@
 import { describeSubject } from "@contractc/kernel";
-import { type CompletionItem, CompletionItemKind, MarkupKind } from "vscode-languageserver";
+import {
+  type CompletionItem,
+  CompletionItemKind,
+  type CompletionList,
+  MarkupKind,
+} from "vscode-languageserver";
 import { isCode, isContract, type Session } from "../../session/session.js";
 import { fenced } from "../hover.js";
 import { containers, functions, states } from "./containers.js";
@@ -10,21 +15,25 @@ import { type CompletionData, type CompletionOptions, CompletionSite } from "./s
 import { annotations, statements } from "./statements.js";
 import { suppressionCodes, texts } from "./texts.js";
 
-/** What may be written at an offset of a contract; in code, of its comments that accept findings. */
+/**
+ * What may be written at an offset of a contract; in code, of its comments that accept findings. Where there is too much
+ * to be shown the list is incomplete, and holds what fits the word that is begun.
+ */
 export function completionsAt(
   session: Session,
   path: string,
   offset: number,
   options: CompletionOptions,
-): CompletionItem[] {
+): CompletionList {
   const text = session.textOf(path);
-  if (!text) return [];
-  if (isCode(path)) return suppressionCodes(session, path, text.value, offset);
-  if (!isContract(path)) return [];
-  const [contract] = session.contractsOf(path);
-  if (!contract) return [];
-  const place = placeAt(text.value, offset);
-  return itemsAt(new CompletionSite(session, contract, path, place, options));
+  const complete = (items: CompletionItem[]) => ({ isIncomplete: false, items });
+  if (!text) return complete([]);
+  if (isCode(path)) return complete(suppressionCodes(session, path, text.value, offset));
+  const [contract] = isContract(path) ? session.contractsOf(path) : [];
+  if (!contract) return complete([]);
+  const site = new CompletionSite(session, contract, path, placeAt(text.value, offset), options);
+  const items = itemsAt(site);
+  return { isIncomplete: site.isIncomplete, items };
 }
 
 /** Adds its documentation to an item. */

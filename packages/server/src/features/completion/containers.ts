@@ -21,22 +21,28 @@ export function containers(site: CompletionSite, usable: boolean): CompletionIte
   ].filter(({ address }) => address !== site.module && !(usable && used.has(address)));
   const names = new Map<string, number>();
   for (const { address } of all) names.set(lastName(address), (names.get(lastName(address)) ?? 0) + 1);
-  return all.flatMap(({ address, detail, kind }) => {
-    // A name that several share is written with its package.
-    const short = lastName(address);
-    const written = names.get(short) === 1 ? short : address;
-    if (prefix !== "" && !address.startsWith(prefix) && !address.includes(`.${prefix}`)) return [];
-    return [site.item(prefix === "" ? written : short, kind, { detail, key: address, description: address })];
-  });
+  const within = all.filter(
+    ({ address }) => prefix === "" || address.startsWith(prefix) || address.includes(`.${prefix}`),
+  );
+  return site
+    .few(within, ({ address }) => lastName(address))
+    .map(({ address, detail, kind }) => {
+      // A name that several share is written with its package.
+      const short = lastName(address);
+      const written = prefix === "" && names.get(short) !== 1 ? address : short;
+      return site.item(written, kind, { detail, key: address, description: address });
+    });
 }
 
 /** Modules or, behind the name of one, its functions and classes. */
 export function functions(site: CompletionSite): CompletionItem[] {
   const path = (site.place.qualifier ?? []).join(".");
   if (path === "") {
-    return site.kernel.modules.map(({ address }) =>
-      site.item(lastName(address), CompletionItemKind.Module, { key: address, description: address }),
-    );
+    return site
+      .few(site.kernel.modules, ({ name }) => name)
+      .map(({ address }) =>
+        site.item(lastName(address), CompletionItemKind.Module, { key: address, description: address }),
+      );
   }
   const owner = site.kernel.modules.find(({ address }) => address === path || address.endsWith(`.${path}`));
   return (site.kernel.signatures[owner?.address ?? ""] ?? [])

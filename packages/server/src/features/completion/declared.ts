@@ -24,10 +24,13 @@ export function declared(
 ): CompletionItem[] {
   const visible = visibleFrom(site.kernel, site.module).filter(({ declaration }) => accepts(declaration));
   const reachable = new Set(visible.filter((each) => each.reachable).map((each) => each.declaration.name));
-  return visible.flatMap((each) => {
-    if (!each.reachable && (reachableOnly || reachable.has(each.declaration.name))) return [];
-    return [declarationItem(site, each)];
-  });
+  const near = visible.filter((each) => each.reachable);
+  const far = reachableOnly
+    ? []
+    : visible.filter((each) => !each.reachable && !reachable.has(each.declaration.name));
+  return [near, far].flatMap((part) =>
+    site.few(part, ({ declaration }) => declaration.name).map((each) => declarationItem(site, each)),
+  );
 }
 
 /** A declaration as it is named here, with the `uses` that brings it into reach. */
@@ -57,9 +60,11 @@ export function declarationItem(
 /** `entities.` in a type: what that module offers. */
 export function qualified(site: CompletionSite, kinds: ReadonlySet<string>): CompletionItem[] {
   const path = (site.place.qualifier ?? []).join(".");
-  return visibleFrom(site.kernel, site.module)
+  const offered = visibleFrom(site.kernel, site.module)
     .filter(({ owner }) => owner === path || owner.endsWith(`.${path}`))
-    .filter(({ declaration }) => kinds.has(declaration.kind))
+    .filter(({ declaration }) => kinds.has(declaration.kind));
+  return site
+    .few(offered, ({ declaration }) => declaration.name)
     .map((each) => declarationItem(site, { ...each, reachable: true }));
 }
 

@@ -21,6 +21,9 @@ export interface CompletionData {
   key: string;
 }
 
+/** Nobody reads through more, and a long list takes longer to be sent than to be made again with the next character. */
+const MOST = 150;
+
 /** A place of a contract where something is to be completed, and what is known there. */
 export class CompletionSite {
   /** What every item replaces. */
@@ -28,6 +31,8 @@ export class CompletionSite {
   readonly kernel: Kernel;
   /** The module or external around. */
   readonly module: Address | undefined;
+  /** There is more than what was given: the list is to be asked for again when more is written. */
+  isIncomplete = false;
 
   constructor(
     readonly session: Session,
@@ -39,6 +44,25 @@ export class CompletionSite {
     this.range = session.rangeOf(path, place.start, place.end);
     this.kernel = contract.kernel;
     this.module = this.#moduleAround();
+  }
+
+  /**
+   * Of many names those that fit what is written, the best ones first; of a few all, as editors choose among them.
+   *
+   * @returns in the given order as far as they fit equally well
+   */
+  few<T>(all: readonly T[], nameOf: (each: T) => string): readonly T[] {
+    if (all.length <= MOST) return all;
+    this.isIncomplete = true;
+    const written = this.place.prefix.toLowerCase();
+    const ranked: T[][] = [[], [], []];
+    for (const each of all) {
+      const name = nameOf(each).toLowerCase();
+      if (name.startsWith(written)) ranked[0]!.push(each);
+      else if (name.includes(written)) ranked[1]!.push(each);
+      else if (isAmong(written, name)) ranked[2]!.push(each);
+    }
+    return ranked.flat().slice(0, MOST);
   }
 
   /** An item of this place. */
@@ -85,6 +109,13 @@ export class CompletionSite {
     const { modules, externals } = this.kernel;
     return [...modules, ...externals].some((each) => each.address === address) ? address : undefined;
   }
+}
+
+/** Whether the characters of a text stand in another one in their order. */
+function isAmong(written: string, name: string): boolean {
+  let at = 0;
+  for (const character of name) if (character === written[at]) at++;
+  return at === written.length;
 }
 
 /** A dotted name with back-ticks where its parts need them. */
