@@ -7,9 +7,12 @@ if (major < 22 || (major === 22 && minor < 13)) {
   );
   process.exit(2);
 }
+
 const { quickly } = await import("../bundle/quick.js");
 let code = quickly(process);
 if (code === undefined && process.argv[2] === "drift") {
+  const { enableCompileCache } = await import("node:module");
+  enableCompileCache();
   const { again } = await import("../bundle/again.js");
   code = await again(process);
 }

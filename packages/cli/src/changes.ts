@@ -49,7 +49,14 @@ export async function compareChange(
   if (isIrrelevant(change)) {
     return {
       whole: [],
-      contracts: [], broken: [], findings: [], accepted: [], modules: 0, groups: [], compared: [] };
+      contracts: [],
+      broken: [],
+      findings: [],
+      accepted: [],
+      modules: 0,
+      groups: [],
+      compared: [],
+    };
   }
   const after = await inChange(change, () =>
     compareAll({ ...context, fs: change.after }, pathsIn(context, paths), within),

@@ -91,9 +91,12 @@ export function keepParts(
 }
 
 /** @returns `undefined` where they are not there any more, or not what was written */
-export function openParts(folder: CacheFolder, build: string, { root, name }: PartsName): OpenedParts | undefined {
-  const bytes = folder.read(name);
-  const pack = bytes && Pack.open(name, bytes, build);
+export function openParts(
+  folder: CacheFolder,
+  build: string,
+  { root, name }: PartsName,
+): OpenedParts | undefined {
+  const pack = Pack.open(folder, name, build);
   const head = pack?.get(HEAD);
   return pack && head ? new OpenedParts(root, pack, JSON.parse(decode(head)) as Head) : undefined;
 }

@@ -7,6 +7,9 @@ import {
   type Changed,
   type Contents,
   compareContents,
+  contentsOf,
+  type KeptContents,
+  keptContents,
   questionsOf,
   type Snapshot,
   snapshotOf,
@@ -31,7 +34,7 @@ export interface Kept<T> {
   /** Files whose content is another than when the result was made; where there are none, it holds. */
   changed: readonly Changed[];
   /** What was asked, with the contents and states of today. */
-  questions: Question[];
+  questions(): Question[];
 }
 
 /**
@@ -82,7 +85,7 @@ export class ResultCache<T> {
     if (answer.kind === "other") return undefined;
     if (answer.kind === "states") return this.#compared(entry);
     const { snapshot, result } = entry.head;
-    return { result, changed: [], questions: questionsOf(snapshot, entry.contents()) };
+    return { result, changed: [], questions: () => questionsOf(snapshot, entry.contents()) };
   }
 
   /** What an earlier result asked for, whatever has become of it. */
@@ -103,10 +106,10 @@ export class ResultCache<T> {
 
   #compared({ head: { snapshot, result }, contents }: OpenedEntry<T>): Kept<T> {
     const compared = compareContents(this.asked, snapshot, contents(), this.now);
-    const questions = questionsOf(snapshot, compared.contents);
+    const questions = () => questionsOf(snapshot, compared.contents);
     // The next call need not read the files.
     const isSettled = compared.contents.every(([, state]) => state !== "");
-    if (compared.changed.length === 0 && isSettled) this.#write(questions, result);
+    if (compared.changed.length === 0 && isSettled) this.#write(questions(), result);
     return { result, changed: compared.changed, questions };
   }
 
@@ -115,7 +118,7 @@ export class ResultCache<T> {
     const entry: Entry<T> = { build: this.build, subject: this.#subject, snapshot, result };
     const head = encode(JSON.stringify(entry));
     const size = encode(String(head.length).padStart(SIZE_LENGTH));
-    const body = Buffer.concat([size, head, encode(JSON.stringify(contents))]);
+    const body = Buffer.concat([size, head, encode(JSON.stringify(keptContents(contents)))]);
     this.#folder?.write(this.#name, Buffer.concat([encode(checksum(body)), body]));
   }
 
@@ -138,7 +141,7 @@ export class ResultCache<T> {
     if (!Number.isInteger(end)) return undefined;
     const head = JSON.parse(decode(body.subarray(SIZE_LENGTH, end))) as Entry<T>;
     if (head.build !== this.build || head.subject !== this.#subject) return undefined;
-    return { head, contents: () => JSON.parse(decode(body.subarray(end))) as Contents };
+    return { head, contents: () => contentsOf(JSON.parse(decode(body.subarray(end))) as KeptContents) };
   }
 }
 

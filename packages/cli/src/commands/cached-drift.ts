@@ -10,6 +10,8 @@ export interface Compared<T = { subject: string }> {
   findings: readonly Finding[];
   told: T;
   folders: readonly string[];
+  /** The modules that were compared, by contract: addresses in one text, as many texts take long to read. */
+  named: readonly (readonly [contract: string, addresses: string])[];
   /** What became of each module, for every contract; absent where that is not known. */
   parts?: readonly PartsName[];
 }

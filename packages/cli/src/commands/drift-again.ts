@@ -6,6 +6,7 @@ import {
   PYTHON_EXTENSIONS,
   pythonReader,
   type Reader,
+  type Readings,
   readBefore,
   readingKey,
   TYPESCRIPT_EXTENSIONS,
@@ -55,7 +56,7 @@ async function unstaged(context: AgainContext, paths: readonly string[]): Promis
   const cache = driftCache<{ subject: string }>(context, paths, false);
   const kept = cache?.kept();
   if (!cache || !kept) return undefined;
-  const { fs } = recorded(context.fs, context.clock.now().getTime(), kept.questions);
+  const { fs } = recorded(context.fs, context.clock.now().getTime(), kept.questions());
   return (await isSame(cache, kept, fs)) ? cleanAnswer(kept.result.told.subject) : undefined;
 }
 
@@ -100,11 +101,16 @@ async function isSamePart(
 ): Promise<boolean> {
   const { root, targets, languages, found } = parts.opened;
   const paths = changed.map(({ path }) => pathWithin(root, path));
+  const current = new Set(changed.map(({ id }) => id));
+  // What is new is not kept; to look for it, all that is would have to be opened.
+  const known: Readings = {
+    get: (key) => (current.has(key.slice(0, key.indexOf(" "))) ? undefined : readings.get(key)),
+  };
   const project = openProject({
     fs,
     root,
     targets,
-    readings,
+    readings: known,
     found,
     readers: await Promise.all(languages.map((language) => readerFor(language, paths))),
   });

@@ -94,26 +94,33 @@ async function outcomeOf(
   const isKept = options.cache && baseline === undefined && options.since === undefined;
   const cache = isKept ? cacheOf(context, change, paths, isOffered) : undefined;
   const known = change ? undefined : cache?.read();
-  if (known) return { context, ...known };
+  if (known) return { context, ...known, told: { ...known.told, parts: namedParts(known.named) } };
   const disk = context.fs;
   const record = cache && recorded(change?.after ?? disk, context.clock.now().getTime());
   const noted = record && !change ? { ...context, fs: record.fs } : context;
   // What mends a finding needs the whole of the code, not only what is kept of it.
-  const within = { baseline, cache: options.cache && !isOffered, disk, record, inParts: cache !== undefined && !isOffered };
+  const within = {
+    baseline,
+    cache: options.cache && !isOffered,
+    disk,
+    record,
+    inParts: cache !== undefined && !isOffered,
+  };
   const comparison: Comparison & { whole?: readonly Finding[] } = change
     ? await compareChange(context, { ...change, after: record?.fs ?? change.after }, paths, within)
     : await compareAll(noted, paths, within);
   const { contracts, broken, findings, accepted, compared } = comparison;
   const shown = isOffered ? withOffers(noted, { findings, compared }) : findings;
   const subject = subjectOf(comparison);
+  const named = contracts.flatMap(({ sound, compilation: { kernel } }) =>
+    sound ? [[kernel.name, kernel.modules.map(({ address }) => address).join(" ")] as const] : [],
+  );
   const outcome = {
     findings: [...broken, ...shown],
     told: {
       subject: subjectWithin(change, subject),
       accepted,
-      parts: contracts.flatMap(({ sound, compilation: { kernel } }) =>
-        sound ? kernel.modules.map(({ address }) => ({ group: kernel.name, name: address })) : [],
-      ),
+      parts: namedParts(named),
       command: "drift",
     },
     folders: contracts.map(({ folder }) => folder),
@@ -121,7 +128,9 @@ async function outcomeOf(
   if (record && cache) {
     // Of a change, what it has nothing to do with is left out of the outcome, but not of what is kept.
     const whole = comparison.whole ? [...broken, ...comparison.whole] : outcome.findings;
-    keep(cache, record.recording, { ...outcome, findings: whole, told: { ...outcome.told, subject } }, compared);
+    const { parts: _, ...told } = outcome.told;
+    const kept = { ...outcome, findings: whole, told: { ...told, subject }, named };
+    keep(cache, record.recording, kept, compared);
   }
   return { context: change ? { ...context, fs: change.after } : context, ...outcome };
 }
@@ -133,7 +142,14 @@ function subjectOf({ modules, broken, accepted }: Comparison): string {
   return `${counted(modules, "module")} compared with the code${taken}`;
 }
 
-type Cache = ResultCache<Compared<Outcome["told"]>>;
+function namedParts(named: Compared["named"]): { group: string; name: string }[] {
+  return named.flatMap(([group, addresses]) =>
+    addresses === "" ? [] : addresses.split(" ").map((name) => ({ group, name })),
+  );
+}
+
+type Told = Omit<Outcome["told"], "parts">;
+type Cache = ResultCache<Compared<Told>>;
 
 function cacheOf(
   context: Context,
@@ -149,7 +165,7 @@ function cacheOf(
 function keep(
   cache: Cache,
   recording: Recording,
-  outcome: Compared<Outcome["told"]>,
+  outcome: Compared<Told>,
   compared: readonly ComparedContract[],
 ): void {
   const { folder, build, kind, starts } = cache;

@@ -78,13 +78,14 @@ function affectedBy(
   const affected = new Set<Address>();
   for (const path of changed) {
     const file = project.files.get(path);
-    const before = earlier.reading(path);
-    if (!file || !before) return undefined;
+    if (!file) return undefined;
     // What declaration files say of packages stands in no reading.
     if (earlier.asked.has(path) && /\.d\.[cm]?ts$/.test(path)) return undefined;
-    if (earlier.moduleOf(path) === undefined && !isOfSameClass(file, before)) return undefined;
     for (const address of earlier.dependents(path)) affected.add(address);
-    if (!earlier.asksAll && earlier.onAll.length === 0) continue;
+    const isUndescribed = earlier.moduleOf(path) === undefined;
+    if (!isUndescribed && !earlier.asksAll && earlier.onAll.length === 0) continue;
+    const before = earlier.reading(path);
+    if (!before || (isUndescribed && !isOfSameClass(file, before))) return undefined;
     if (faceOf(file) === faceOf(before)) continue;
     if (earlier.asksAll) return undefined;
     for (const address of earlier.onAll) affected.add(address);

@@ -75,13 +75,14 @@ function acceptanceText(accepted: Acceptance, files: readonly CodeFile[]): strin
   return `${code} ${path} ${at ?? `at ${suppression.start}`}`;
 }
 
-function suppressionsOf({ path, signature, lines }: CodeFile, isExact: boolean): unknown {
-  const suppressions = signature.suppressions.map(({ code, reason, start }) => [
+function suppressionsOf(file: CodeFile, isExact: boolean): unknown {
+  const { suppressions, problems } = file.signature;
+  const written = suppressions.map(({ code, reason, start }) => [
     code,
     reason,
-    isExact ? lines.position(start).line : 0,
+    isExact ? file.lines.position(start).line : 0,
   ]);
-  return [path, signature.problems.length > 0, suppressions];
+  return [file.path, problems.length > 0, written];
 }
 
 /** Without findings, only which imports there are counts, and which comments speak of them. */

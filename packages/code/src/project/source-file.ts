@@ -106,7 +106,7 @@ export class SourceFile implements CodeFile {
     if (known) return known;
     const reading = this.#parse(typeVariables);
     // Between being asked for its content and being read, the file may have become another one.
-    if (this.#read().id === content) readings?.set(key, reading);
+    if (readings?.set && this.#read().id === content) readings.set(key, reading);
     return reading;
   }
 
@@ -133,7 +133,7 @@ export class SourceFile implements CodeFile {
       const message = `the file cannot be read: ${error.detail}`;
       return { text: "", problem: { start: 0, end: 0, message } };
     }
-    const id = this.options.readings && contentIdOf(bytes);
+    const id = this.options.readings?.set && contentIdOf(bytes);
     if (bytes.length > MAXIMUM_SIZE) {
       const message = `the file is larger than ${MAXIMUM_SIZE >> 20} MB, too large to be read as source`;
       return { id, text: "", problem: { start: 0, end: 0, message } };

@@ -25,5 +25,6 @@ export function readingKey(content: string, language: Language, path: string, ty
 export interface Readings {
   /** @returns `undefined` where there is none */
   get(key: string): Reading | undefined;
-  set(key: string, reading: Reading): void;
+  /** Absent where nothing is kept. */
+  set?(key: string, reading: Reading): void;
 }
