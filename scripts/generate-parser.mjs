@@ -9,6 +9,8 @@ import { decision, keyOf, sequencesOf } from "./parser-lookahead.mjs";
 const root = fileURLToPath(new URL("..", import.meta.url));
 /** Types that `normalise.ts` settles after the parse. */
 const SETTLED = new Set(["NamedType", "FunctionType", "NameExpression"]);
+/** An alternative of so many lines is worth a method of its own. */
+const LONG = 12;
 
 const grammar = await readGrammar(`${root}grammar/contract.langium`);
 const rules = new Map(
@@ -19,7 +21,11 @@ const kinds = new Map(["EOF", ...tokenNames()].map((name, index) => [name, index
 const properties = [];
 const sets = new Map();
 
+/** Methods of long alternatives, by their names. */
+const alternatives = new Map();
+
 const bodies = [...rules.values()].filter((rule) => !rule.fragment).map(ruleMethod);
+bodies.push(...alternatives.values());
 mkdirSync(`${root}packages/language/src/syntax/generated`, { recursive: true });
 writeFileSync(`${root}packages/language/src/syntax/generated/parser.ts`, fileText());
 
@@ -61,7 +67,10 @@ export const PROPERTIES: readonly string[] = ${JSON.stringify(properties)};
 
 ${tables.join("\n")}
 
-/** One method for each rule of the grammar; fragments are written out where they are called. */
+/**
+ * One method for each rule of the grammar, and for each long alternative that makes a node of its own; fragments are
+ * written out where they are called.
+ */
 export class GeneratedParser extends ParserBase {
 ${bodies.join("\n\n")}
 }
@@ -87,9 +96,7 @@ function ruleMethod(rule) {
       ? "let node!: SyntaxNode;"
       : `const node: SyntaxNode = ${literal(rule.returnType.ref.name, [])};`,
     ...(hasAction(rule.definition) ? [] : settling(rule.returnType.ref.name)),
-    ...context.early.map(
-      (name) => `let ${name}: readonly ${name === "annotations" ? "SyntaxNode" : "string"}[] = EMPTY;`,
-    ),
+    ...context.early.map((name) => `let ${name}: ${earlyType(name)} = EMPTY;`),
     ...emit(rule.definition, context),
     "return this.leave(node, from);",
   ];
@@ -123,6 +130,10 @@ function earlyProperties(rule) {
   };
   collect(first);
   return [...found];
+}
+
+function earlyType(name) {
+  return `readonly ${name === "annotations" ? "SyntaxNode" : "string"}[]`;
 }
 
 /** A node of a type, with all its properties, so that all nodes of a type have one shape. */
@@ -287,7 +298,7 @@ function readToken(terminal) {
 function emitAlternatives(element, context) {
   const choices = element.elements.map((each) => sequencesOf([each], 3));
   const tree = decision(choices);
-  const bodies = element.elements.map((each) => emit(each, context));
+  const bodies = element.elements.map((each) => emitAlternative(each, context));
   const written = (index) => bodies[index] ?? [];
   const branch = (node, depth) => {
     if (typeof node === "number") return written(node);
@@ -310,6 +321,21 @@ function emitAlternatives(element, context) {
     return [`switch (this.ahead(${depth})) {`, ...indent([...cases, "default:", ...indent(other)]), "}"];
   };
   return branch(tree, 1);
+}
+
+/**
+ * One method that reads all that may stand somewhere is a long one, of which most texts need a part: engines compile what
+ * they run often, and whole.
+ */
+function emitAlternative(element, context) {
+  const lines = emit(element, context);
+  const [action] = element.elements ?? [];
+  if (action?.$type !== "Action" || action.feature !== undefined || lines.length < LONG) return lines;
+  const name = `${context.rule.name}${action.type?.ref?.name ?? action.inferredType?.name}`;
+  const parameters = ["from: number", ...context.early.map((each) => `${each}: ${earlyType(each)}`)];
+  const body = ["let node!: SyntaxNode;", ...lines, "return node;"];
+  alternatives.set(name, method(`${name}(${parameters.join(", ")}): SyntaxNode`, body));
+  return [`node = this.${name}(${["from", ...context.early].join(", ")});`];
 }
 
 /** The condition under which an optional or repeated element is entered. */

@@ -11,50 +11,52 @@ export type Adjacency = ReadonlyMap<string, Iterable<string>>;
  * @returns each component sorted by code unit, the components by their first node
  */
 export function stronglyConnectedComponents(graph: Adjacency): string[][] {
-  const index = new Map<string, number>();
-  const low = new Map<string, number>();
-  const onStack = new Set<string>();
-  const stack: string[] = [];
+  const visits = new Map<string, Visit>();
+  const stack: Visit[] = [];
   const components: string[][] = [];
-  let next = 0;
-
-  interface Frame {
-    node: string;
-    targets: Iterator<string>;
-    selfLoop: boolean;
-  }
-  const enter = (node: string): Frame => {
-    index.set(node, next);
-    low.set(node, next);
-    next += 1;
-    stack.push(node);
-    onStack.add(node);
-    return { node, targets: (graph.get(node) ?? [])[Symbol.iterator](), selfLoop: false };
+  const enter = (node: string): Visit => {
+    const index = visits.size;
+    const targets = (graph.get(node) ?? [])[Symbol.iterator]();
+    const visit: Visit = { node, targets, index, low: index, onStack: true, selfLoop: false };
+    visits.set(node, visit);
+    stack.push(visit);
+    return visit;
   };
 
   for (const root of graph.keys()) {
-    if (index.has(root)) continue;
-    const frames: Frame[] = [enter(root)];
-    for (let frame = frames.at(-1); frame; frame = frames.at(-1)) {
-      const { node } = frame;
-      const step = frame.targets.next();
+    if (visits.has(root)) continue;
+    const path = [enter(root)];
+    for (let visit = path.at(-1); visit; visit = path.at(-1)) {
+      const step = visit.targets.next();
       if (!step.done) {
-        const target = step.value;
-        if (target === node) frame.selfLoop = true;
-        else if (!index.has(target)) frames.push(enter(target));
-        else if (onStack.has(target)) low.set(node, Math.min(low.get(node)!, index.get(target)!));
+        const target = visits.get(step.value);
+        if (!target) path.push(enter(step.value));
+        else if (target === visit) visit.selfLoop = true;
+        else if (target.onStack) visit.low = Math.min(visit.low, target.index);
         continue;
       }
-      frames.pop();
-      const parent = frames.at(-1);
-      if (parent) low.set(parent.node, Math.min(low.get(parent.node)!, low.get(node)!));
-      if (low.get(node) !== index.get(node)) continue;
-      const component = stack.splice(stack.lastIndexOf(node));
-      for (const member of component) onStack.delete(member);
-      if (component.length > 1 || frame.selfLoop) components.push(component.sort());
+      path.pop();
+      const parent = path.at(-1);
+      if (parent) parent.low = Math.min(parent.low, visit.low);
+      if (visit.low !== visit.index) continue;
+      const component = stack.splice(stack.lastIndexOf(visit));
+      for (const member of component) member.onStack = false;
+      if (component.length > 1 || visit.selfLoop) components.push(component.map(({ node }) => node).sort());
     }
   }
   return components.sort((a, b) => (a[0]! < b[0]! ? -1 : 1));
+}
+
+/** A node that has been reached. */
+interface Visit {
+  node: string;
+  /** Those not yet followed. */
+  targets: Iterator<string>;
+  index: number;
+  /** The smallest index that is known to be reachable. */
+  low: number;
+  onStack: boolean;
+  selfLoop: boolean;
 }
 
 /**

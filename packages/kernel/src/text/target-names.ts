@@ -39,10 +39,11 @@ export function codeName(named: Named, language: Language, role: NameRole): stri
   const wanted = wantedName(named, language, role);
   const part = isValue ? "value" : role;
   if (role !== "symbol" || !isDotted(named, language)) return legalName(wanted, language, part);
-  return wanted
-    .split(".")
-    .map((each) => legalName(each, language, part))
-    .join(".");
+  return legalPath(wanted.split("."), language, part);
+}
+
+function legalPath(parts: readonly string[], language: Language, role: NameRole): string {
+  return parts.map((part) => legalName(part, language, role)).join(".");
 }
 
 /** `@name(typescript: "Shapes.area")` stands in a namespace. */

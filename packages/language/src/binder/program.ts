@@ -84,11 +84,13 @@ export function link(files: FileSymbols[], report: Report): Program {
 }
 
 function enterDeclarations(table: Map<string, DeclarationSymbol[]>, owner: DeclarationOwner): void {
-  for (const [name, symbols] of owner.declarations) {
+  owner.declarations.forEach((symbols, name) => {
     const others = table.get(name);
-    if (others) others.push(...symbols);
-    else table.set(name, [...symbols]);
-  }
+    if (!others) table.set(name, symbols);
+    // Most names are those of one owner, whose list it stays.
+    else if (others === others[0]!.owner.declarations.get(name)) table.set(name, [...others, ...symbols]);
+    else others.push(...symbols);
+  });
 }
 
 /**

@@ -1,28 +1,14 @@
-import {
-  type ClassLike,
-  type Constructor,
-  finding,
-  type Member,
-  type RelatedPlace,
-  type Type,
-} from "@contractc/kernel";
+import { type ClassLike, finding, type Member, type RelatedPlace, type Type } from "@contractc/kernel";
 import { Assignability } from "../types/assignable.js";
 import { memberFits } from "../types/conformance.js";
-import { type Ancestor, compose, isClassLike, substituteMember } from "../types/world.js";
+import { type Ancestor, compose, type NamedMember, substituteMember } from "../types/world.js";
 import type { OwnerContext } from "./context.js";
 
-type NamedMember = Exclude<Member, Constructor>;
-
-/** Members against those that they override, and classes against the interfaces that they implement. */
-export function checkConformance(context: OwnerContext): void {
+/** The members of a class against those that they override, and against the interfaces that it implements. */
+export function checkConformance(context: OwnerContext, declaration: ClassLike): void {
   if (context.owner.kind === "external") return;
-  for (const declaration of context.declarations) {
-    if (!isClassLike(declaration)) continue;
-    if (!declaration.extends && !declaration.implements) continue;
-    // A class that is its own ancestor has been reported, and cannot be compared with itself.
-    if (isOwnAncestor(context, declaration)) continue;
-    new Conformance(context, declaration).check();
-  }
+  // A class that is its own ancestor has been reported, and cannot be compared with itself.
+  if (!isOwnAncestor(context, declaration)) new Conformance(context, declaration).check();
 }
 
 function isOwnAncestor({ world }: OwnerContext, declaration: ClassLike): boolean {
@@ -35,7 +21,7 @@ function isOwnAncestor({ world }: OwnerContext, declaration: ClassLike): boolean
 
 class Conformance {
   readonly #types: Assignability;
-  readonly #own: Map<string, NamedMember[]>;
+  readonly #own: ReadonlyMap<string, readonly NamedMember[]>;
   /** Names already reported: what is wrong with one base is not repeated for the next. */
   readonly #reported = new Set<string>();
 
@@ -44,7 +30,7 @@ class Conformance {
     readonly declaration: ClassLike,
   ) {
     this.#types = new Assignability(context.world, declaration.address);
-    this.#own = byName(declaration.members);
+    this.#own = context.world.membersOf(declaration);
   }
 
   check(): void {
@@ -108,7 +94,7 @@ class Conformance {
     const chain = [target, ...world.ancestors(target.declaration).map((each) => composed(each, target))];
     const seen = new Set<string>();
     for (const { declaration: owner, substitution } of chain) {
-      for (const [name, members] of byName(owner.members)) {
+      for (const [name, members] of world.membersOf(owner)) {
         // What a nearer one says of a name, it says for all.
         if (seen.has(name)) continue;
         seen.add(name);
@@ -161,7 +147,7 @@ class Conformance {
       base,
       ...world.ancestors(base.declaration).map((ancestor) => composed(ancestor, base)),
     ]) {
-      const members = byName(each.declaration.members).get(name);
+      const members = world.membersOf(each.declaration).get(name);
       if (!members) continue;
       return {
         members: members.map((member) => substituteMember(member, each.substitution)),
@@ -188,15 +174,4 @@ function isAbstract(member: Member): boolean {
 
 function composed(ancestor: Ancestor, base: Ancestor): Ancestor {
   return { ...ancestor, substitution: compose(ancestor.substitution, base.substitution) };
-}
-
-function byName(members: readonly Member[]): Map<string, NamedMember[]> {
-  const names = new Map<string, NamedMember[]>();
-  for (const member of members) {
-    if (member.kind === "constructor") continue;
-    const others = names.get(member.name);
-    if (others) others.push(member);
-    else names.set(member.name, [member]);
-  }
-  return names;
 }

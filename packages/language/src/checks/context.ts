@@ -1,4 +1,4 @@
-import type { Address, Declaration, FileSystem, Language, Place } from "@contractc/kernel";
+import type { Address, FileSystem, Language, Place } from "@contractc/kernel";
 import type { Lowered } from "../lowering/kernel.js";
 import type { LoweredOwner } from "../lowering/owners.js";
 import { joinPath } from "../project/paths.js";
@@ -38,11 +38,6 @@ export class OwnerContext {
     readonly tables: Tables,
     readonly report: Report,
   ) {}
-
-  /** In source order. */
-  get declarations(): readonly Declaration[] {
-    return this.owner.declarations;
-  }
 
   /** Of a module; of an external nobody asks. */
   get language(): Language | undefined {

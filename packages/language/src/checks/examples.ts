@@ -6,28 +6,19 @@ import {
   type Expression,
   finding,
   printType,
-  type Signature,
   type Type,
 } from "@contractc/kernel";
 import { renameFix } from "../resolver/name-reports.js";
 import type * as ast from "../syntax/index.js";
 import { Assignability } from "../types/assignable.js";
 import { type ExampleProblem, ExampleTypes, textOf, type VariableTypes } from "../types/example-types.js";
-import { isClassLike, type World } from "../types/world.js";
+import type { World } from "../types/world.js";
 import type { OwnerContext } from "./context.js";
 
-/** Examples against the signatures of what they call. */
-export function checkExamples(context: OwnerContext): void {
-  const check = (symbol: Address, { examples }: Signature) => {
-    if (!examples) return;
-    for (const example of examples) new ExampleCheck(context, symbol).check(example);
-  };
-  for (const declaration of context.declarations) {
-    if (declaration.kind === "function") check(declaration.address, declaration);
-    else if (isClassLike(declaration)) {
-      for (const member of declaration.members) if (member.kind !== "field") check(member.address, member);
-    }
-  }
+/** The examples of a function, method or constructor against the signatures of what they call. */
+export function checkExamples(context: OwnerContext, symbol: Address, examples: readonly Example[]): void {
+  const check = new ExampleCheck(context, symbol);
+  for (const example of examples) check.check(example);
 }
 
 type Function = Declaration & { kind: "function" };
@@ -60,6 +51,7 @@ class ExampleCheck {
   }
 
   check({ steps }: Example): void {
+    this.#variables.clear();
     for (const step of steps) this.#step(step);
   }
 

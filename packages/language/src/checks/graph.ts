@@ -26,18 +26,15 @@ function checkCycles({ kernel, tables, report, acceptance }: CheckContext): void
   const loading = kernel.graph.uses.filter((edge) => !edge.external && edge.kind === "use");
   const accepted = loading.filter((edge) => acceptance.couldAccept(edge, "graph/cycle"));
   if (accepted.length > 0) noteAcceptedCycles(acceptance, loading, accepted);
-  const edges = new Map<Address, Map<Address, Edge>>();
-  for (const edge of loading) {
-    if (acceptance.couldAccept(edge, "graph/cycle")) continue;
-    const targets = edges.get(edge.from);
-    if (targets) targets.set(edge.to, edge);
-    else edges.set(edge.from, new Map([[edge.to, edge]]));
-  }
-  const graph = new Map([...edges].map(([from, targets]) => [from, [...targets.keys()]]));
+  const counted = loading.filter((edge) => !acceptance.couldAccept(edge, "graph/cycle"));
+  const graph = new Map<Address, Address[]>();
+  for (const { from, to } of counted) append(graph, from, to);
+  let edges: Map<string, Edge> | undefined;
   for (const component of stronglyConnectedComponents(graph)) {
+    edges ??= new Map(counted.map((edge) => [`${edge.from} ${edge.to}`, edge]));
     const cycle = shortestCycle(graph, component);
     const round = [...cycle, cycle[0]!];
-    const path = cycle.flatMap((from, at) => edges.get(from)?.get(round[at + 1]!) ?? []);
+    const path = cycle.flatMap((from, at) => edges?.get(`${from} ${round[at + 1]}`) ?? []);
     const closing = path.at(-1);
     if (!closing) continue;
     const { node, source } = tables.originOf(closing, closing.from);

@@ -2,6 +2,7 @@ import {
   type Address,
   type Alias,
   type ClassLike,
+  type Declaration,
   finding,
   lastName,
   printType,
@@ -19,32 +20,21 @@ export interface Lineage {
   aliases: [Address, Address[]][];
 }
 
-/** The classes and aliases of a module or external that stand on others, for `checkInheritanceCycles`. */
-export function lineageOf({ declarations, world }: OwnerContext): Lineage {
-  const lineage: Lineage = { classes: [], aliases: [] };
-  for (const declaration of declarations) {
-    if (declaration.kind === "alias") {
-      const targets = aliasTargets(world, declaration);
-      if (targets.length > 0) lineage.aliases.push([declaration.address, targets]);
-    } else if (isClassLike(declaration)) {
-      const bases = baseAddresses(world, declaration);
-      if (bases.length > 0) lineage.classes.push([declaration.address, bases]);
-    }
+/** Adds a class or alias that stands on others, for `checkInheritanceCycles`. */
+export function addLineage(lineage: Lineage, world: World, declaration: Declaration): void {
+  if (declaration.kind === "alias") {
+    const targets = aliasTargets(world, declaration);
+    if (targets.length > 0) lineage.aliases.push([declaration.address, targets]);
+  } else if (isClassLike(declaration) && (declaration.extends || declaration.implements)) {
+    const bases = baseAddresses(world, declaration);
+    if (bases.length > 0) lineage.classes.push([declaration.address, bases]);
   }
-  return lineage;
 }
 
 /** Classes that are their own ancestors, and aliases that stand for themselves. */
 export function checkInheritanceCycles(context: CheckContext, lineages: readonly Lineage[]): void {
   reportCycles(context, "type", new Map(lineages.flatMap(({ aliases }) => aliases)));
   reportCycles(context, "class", new Map(lineages.flatMap(({ classes }) => classes)));
-}
-
-/** Bases of the wrong kind. */
-export function checkBaseKinds(context: OwnerContext): void {
-  for (const declaration of context.declarations) {
-    if (isClassLike(declaration)) checkBases(context, declaration);
-  }
 }
 
 function reportCycles(
@@ -121,7 +111,8 @@ const BASES: Readonly<
   },
 };
 
-function checkBases(context: OwnerContext, declaration: ClassLike): void {
+/** Bases of the wrong kind. */
+export function checkBaseKinds(context: OwnerContext, declaration: ClassLike): void {
   for (const type of declaration.extends ?? []) checkBase(context, declaration, type, "extends");
   for (const type of declaration.implements ?? []) checkBase(context, declaration, type, "implements");
 }

@@ -10,23 +10,17 @@ import {
   type PrimitiveName,
   type Type,
 } from "@contractc/kernel";
-import { isClassLike } from "../types/world.js";
 import type { OwnerContext } from "./context.js";
-
-/** Overloads that take the same parameters, as the language of their module sees them. */
-export function checkOverloads(context: OwnerContext): void {
-  compare(context, context.declarations);
-  for (const declaration of context.declarations) {
-    if (isClassLike(declaration)) compare(context, declaration.members);
-  }
-}
 
 type Overload = FunctionDeclaration | Method | Constructor;
 
-function compare(context: OwnerContext, parts: readonly (Declaration | Member)[]): void {
+/**
+ * Overloads that take the same parameters, as the language of their module sees them.
+ *
+ * @param parts the declarations of a module or external, or the members of a class
+ */
+export function checkOverloads(context: OwnerContext, parts: readonly (Declaration | Member)[]): void {
   const { report, language } = context;
-  // The second and later ones have ordinals: without one there is nothing to compare.
-  if (!parts.some(({ address }) => address.includes("#") && ORDINAL.test(address))) return;
   const sets = new Map<string, Overload[]>();
   for (const part of parts) {
     if (part.kind !== "function" && part.kind !== "method" && part.kind !== "constructor") continue;

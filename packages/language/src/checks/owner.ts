@@ -1,4 +1,13 @@
-import type { Address, Allow, Finding } from "@contractc/kernel";
+import type {
+  Address,
+  Allow,
+  ClassLike,
+  Constructor,
+  Declaration,
+  Finding,
+  FunctionDeclaration,
+  Method,
+} from "@contractc/kernel";
 import type { LoweredOwner } from "../lowering/owners.js";
 import type { Tables } from "../resolver/tables.js";
 import type { World } from "../types/world.js";
@@ -7,30 +16,15 @@ import { checkModule } from "./completeness.js";
 import { checkConformance } from "./conformance.js";
 import { OwnerContext } from "./context.js";
 import { checkExamples } from "./examples.js";
-import { checkBaseKinds, type Lineage, lineageOf } from "./inheritance.js";
+import { addLineage, checkBaseKinds, type Lineage } from "./inheritance.js";
 import { checkOverloads } from "./overloads.js";
-import { checkParameterOrder } from "./parameters.js";
+import { checkParameterOrder, type ParameterList } from "./parameters.js";
 import { checkRaises } from "./raises.js";
 import { checkStates } from "./states.js";
-import { checkTargetFeatures } from "./target-features.js";
-import { checkTargetNames } from "./target-names.js";
+import { checkTargetFeatures, checkTargetParameters } from "./target-features.js";
+import { checkTargetName } from "./target-names.js";
 import { checkUnusedUses } from "./unused-uses.js";
-import { checkValues } from "./values.js";
-
-/** The checks that look at one module or external, and at what it names of others. */
-const CHECKS: readonly ((context: OwnerContext) => void)[] = [
-  checkParameterOrder,
-  checkValues,
-  checkBounds,
-  checkBaseKinds,
-  checkConformance,
-  checkOverloads,
-  checkRaises,
-  checkStates,
-  checkExamples,
-  checkTargetFeatures,
-  checkTargetNames,
-];
+import { checkValue } from "./values.js";
 
 /** What the checks find in one module or external. */
 export interface CheckedOwner {
@@ -39,12 +33,84 @@ export interface CheckedOwner {
   lineage: Lineage;
 }
 
-/** Runs the checks of one module or external; nothing is accepted yet. */
+/**
+ * Runs the checks that look at one module or external, and at what it names of others; nothing is accepted yet. Its
+ * declarations are gone through once: each part is shown to the checks that may have something to say of it.
+ */
 export function checkOwner(owner: LoweredOwner, world: World, tables: Tables): CheckedOwner {
   const findings: Finding[] = [];
+  const lineage: Lineage = { classes: [], aliases: [] };
   const context = new OwnerContext(owner, world, tables, (finding) => findings.push(finding));
-  for (const check of CHECKS) check(context);
-  return { findings, lineage: lineageOf(context) };
+  checkBounds(context);
+  if (owner.hasOverloads) checkOverloads(context, owner.declarations);
+  for (const declaration of owner.declarations) {
+    checkDeclaration(context, declaration);
+    addLineage(lineage, world, declaration);
+  }
+  return { findings, lineage };
+}
+
+function checkDeclaration(context: OwnerContext, declaration: Declaration): void {
+  const { kind, address } = declaration;
+  // Events and states are no symbols of the code.
+  if (kind !== "event" && kind !== "states") checkTargetName(context, declaration, "symbol", address);
+  checkTargetFeatures(context, declaration);
+  switch (kind) {
+    case "class":
+    case "interface":
+    case "record":
+    case "error":
+      checkClass(context, declaration);
+      break;
+    case "function":
+      checkCallable(context, declaration);
+      break;
+    case "event":
+      checkParameters(context, declaration);
+      break;
+    case "const":
+      checkValue(context, address, declaration);
+      break;
+    case "states":
+      checkStates(context, declaration);
+      break;
+    case "enum":
+      for (const member of declaration.members) {
+        checkTargetName(context, member, "enum-member", `${address}.${member.name}`);
+      }
+      break;
+  }
+}
+
+function checkClass(context: OwnerContext, declaration: ClassLike): void {
+  const { members } = declaration;
+  if (declaration.extends || declaration.implements) {
+    checkBaseKinds(context, declaration);
+    checkConformance(context, declaration);
+  }
+  if (context.owner.hasOverloads) checkOverloads(context, members);
+  for (const member of members) {
+    if (member.kind !== "constructor") checkTargetName(context, member, "member", member.address);
+    if (member.kind === "field") checkValue(context, member.address, member);
+    else checkCallable(context, member);
+  }
+}
+
+function checkCallable(context: OwnerContext, callable: FunctionDeclaration | Method | Constructor): void {
+  checkParameters(context, callable);
+  for (const parameter of callable.parameters) {
+    checkTargetName(context, parameter, "parameter", callable.address);
+  }
+  checkRaises(context, callable.address, callable);
+  if (callable.examples) checkExamples(context, callable.address, callable.examples);
+}
+
+function checkParameters(context: OwnerContext, list: ParameterList): void {
+  if (!context.owner.hasPlainParameters) {
+    checkParameterOrder(context, list);
+    checkTargetParameters(context, list);
+  }
+  for (const parameter of list.parameters) checkValue(context, list.address, parameter);
 }
 
 /** What a module lacks. */

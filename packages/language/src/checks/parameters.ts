@@ -1,20 +1,33 @@
-import { finding, type Language } from "@contractc/kernel";
+import {
+  type Constructor,
+  type Event,
+  type FunctionDeclaration,
+  finding,
+  type Language,
+  type Method,
+} from "@contractc/kernel";
+import type { AstNode } from "langium";
 import type { Source } from "../source/source.js";
 import type * as ast from "../syntax/index.js";
 import type { OwnerContext } from "./context.js";
-import { forEachParameterList, writtenParameters } from "./parameter-lists.js";
+
+/** What has parameters. */
+export type ParameterList = FunctionDeclaration | Method | Constructor | Event;
+
+/** The parameters as they are written: with the markers, and what was left out of the kernel. */
+export function writtenParameters(context: OwnerContext, list: ParameterList): ast.Parameter[] {
+  const node: AstNode = context.originOf(list).node;
+  return "parameters" in node ? (node.parameters as ast.Parameter[]) : [];
+}
 
 /** Parameters in an order that no call can use. */
-export function checkParameterOrder(context: OwnerContext): void {
-  if (context.owner.hasPlainParameters) return;
+export function checkParameterOrder(context: OwnerContext, list: ParameterList): void {
   const { source } = context.owner.symbol;
-  forEachParameterList(context, (list) => {
-    for (const { node, problem } of problemsOf(writtenParameters(context, list), context.language)) {
-      const place = node.marker === undefined ? source.placeOf(node, "name") : markerPlace(source, node);
-      const name = node.marker ?? node.name;
-      context.report(finding("type/parameter-order", place, { name, problem }, { symbol: list.address }));
-    }
-  });
+  for (const { node, problem } of problemsOf(writtenParameters(context, list), context.language)) {
+    const place = node.marker === undefined ? source.placeOf(node, "name") : markerPlace(source, node);
+    const name = node.marker ?? node.name;
+    context.report(finding("type/parameter-order", place, { name, problem }, { symbol: list.address }));
+  }
 }
 
 function markerPlace(source: Source, node: ast.Parameter) {

@@ -26,8 +26,8 @@ export function checkPaths(context: CheckContext): void {
 class Links {
   readonly #fs: FileSystem;
   readonly #workspace: string;
-  /** By folder: most modules share theirs with others. */
-  readonly #inside = new Map<string, boolean>();
+  /** By folder: most modules share theirs with others. `absent` where none is there. */
+  readonly #folders = new Map<string, "inside" | "outside" | "absent">();
 
   constructor({ fs, workspace }: CheckContext) {
     this.#fs = fs;
@@ -36,17 +36,26 @@ class Links {
 
   /** @returns false where links lead out; what is not there leads nowhere */
   staysInside(path: string): boolean {
+    const folder = this.#folder(folderOf(path));
+    if (folder === "absent") return true;
     const kind = this.#fs.stat(path)?.kind;
-    if (kind === undefined) return true;
-    if (kind === "link") return this.#realIsInside(path);
-    // What is no link itself lies where its folder lies.
-    const folder = folderOf(path);
-    let known = this.#inside.get(folder);
-    if (known === undefined) {
-      known = this.#realIsInside(folder);
-      this.#inside.set(folder, known);
+    if (kind === undefined) {
+      // It may be a package: then nothing in it is there either.
+      this.#folders.set(path, "absent");
+      return true;
     }
-    return known || this.#realIsInside(path);
+    // What is no link itself lies where its folder lies.
+    return (kind !== "link" && folder === "inside") || this.#realIsInside(path);
+  }
+
+  #folder(path: string): "inside" | "outside" | "absent" {
+    let known = this.#folders.get(path);
+    if (known === undefined) {
+      const real = this.#fs.realPath(path);
+      known = real === null ? "absent" : isInside(this.#workspace, real) ? "inside" : "outside";
+      this.#folders.set(path, known);
+    }
+    return known;
   }
 
   #realIsInside(path: string): boolean {

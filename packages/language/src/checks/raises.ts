@@ -1,25 +1,25 @@
-import { type Declaration, finding, type RaisedError, type Signature, type Type } from "@contractc/kernel";
+import {
+  type Address,
+  type Declaration,
+  finding,
+  type RaisedError,
+  type Signature,
+  type Type,
+} from "@contractc/kernel";
 import { KIND_WORDS } from "../binder/bind-file.js";
 import { isClassLike, type World } from "../types/world.js";
 import type { OwnerContext } from "./context.js";
 
 /** `raises` of something that is no error, in clauses and in examples. */
-export function checkRaises(context: OwnerContext): void {
-  const check = (symbol: string, { raises, examples }: Signature) => {
-    for (const raised of raises ?? []) checkRaised(context, symbol, raised);
-    for (const { steps } of examples ?? []) {
-      for (const step of steps) if (step.kind === "raises") checkRaised(context, symbol, step.error);
-    }
-  };
-  for (const declaration of context.declarations) {
-    if (declaration.kind === "function") check(declaration.address, declaration);
-    else if (isClassLike(declaration)) {
-      for (const member of declaration.members) if (member.kind !== "field") check(member.address, member);
-    }
+export function checkRaises(context: OwnerContext, symbol: Address, { raises, examples }: Signature): void {
+  if (raises) for (const raised of raises) checkRaised(context, symbol, raised);
+  if (!examples) return;
+  for (const { steps } of examples) {
+    for (const step of steps) if (step.kind === "raises") checkRaised(context, symbol, step.error);
   }
 }
 
-function checkRaised(context: OwnerContext, symbol: string, raised: RaisedError): void {
+function checkRaised(context: OwnerContext, symbol: Address, raised: RaisedError): void {
   if (raised.kind === "builtin") return;
   const { world, report } = context;
   const declaration = world.declaration(raised.target);

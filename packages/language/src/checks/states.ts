@@ -12,15 +12,12 @@ import type { Source } from "../source/source.js";
 import type * as ast from "../syntax/index.js";
 import type { OwnerContext } from "./context.js";
 
-/** State spaces: every state is entered, can come to an end, and goes to one state on one trigger. */
-export function checkStates(context: OwnerContext): void {
-  for (const declaration of context.declarations) {
-    if (declaration.kind !== "states") continue;
-    const space = new Space(context, declaration);
-    space.checkReachable();
-    space.checkEnds();
-    space.checkBranches();
-  }
+/** A state space: every state is entered, can come to an end, and goes to one state on one trigger. */
+export function checkStates(context: OwnerContext, states: States): void {
+  const space = new Space(context, states);
+  space.checkReachable();
+  space.checkEnds();
+  space.checkBranches();
 }
 
 type Place = Parameters<typeof finding>[1];

@@ -1,21 +1,23 @@
-import { type Fix, finding, type Language, type Place } from "@contractc/kernel";
+import {
+  type ClassLike,
+  type Declaration,
+  type Fix,
+  finding,
+  type Language,
+  type Place,
+} from "@contractc/kernel";
 import type { Source } from "../source/source.js";
 import { spanOf, spanOfProperty } from "../source/source.js";
 import type * as ast from "../syntax/index.js";
 import { isClassLike } from "../types/world.js";
 import type { OwnerContext } from "./context.js";
-import { forEachParameterList, type ParameterList, writtenParameters } from "./parameter-lists.js";
+import { type ParameterList, writtenParameters } from "./parameters.js";
 
-/** Declarations that the language of their module has no form for. */
-export function checkTargetFeatures(context: OwnerContext): void {
+/** A declaration that the language of its module has no form for, but for its parameters. */
+export function checkTargetFeatures(context: OwnerContext, declaration: Declaration): void {
   if (context.language === "typescript") {
-    if (!context.owner.hasPlainParameters) {
-      forEachParameterList(context, (list) => {
-        if (list.kind !== "event") checkParameters(context, list);
-      });
-    }
-    checkBases(context);
-  } else if (context.language === "python") checkDefaultExports(context);
+    if (isClassLike(declaration)) checkBases(context, declaration);
+  } else if (context.language === "python") checkDefaultExport(context, declaration);
 }
 
 function lacks(
@@ -38,7 +40,9 @@ const KEYWORD_ONLY = [
 const POSITIONAL_ONLY = ["positional-only parameters", "remove the `/`: all of its are"] as const;
 const KEYWORDS = ["keyword-variadic parameters", "take a `map<string, T>`, or a record"] as const;
 
-function checkParameters(context: OwnerContext, list: ParameterList): void {
+/** Parameters that the language of their module has no form for. */
+export function checkTargetParameters(context: OwnerContext, list: ParameterList): void {
+  if (context.language !== "typescript" || list.kind === "event") return;
   const nodes = writtenParameters(context, list);
   const { source } = context.owner.symbol;
   const symbol = list.address;
@@ -68,45 +72,41 @@ function removeMarker(source: Source, nodes: readonly ast.Parameter[], at: numbe
 }
 
 /** A TypeScript class has one base class; of interfaces, and of records that may be such, it has many. */
-function checkBases(context: OwnerContext): void {
+function checkBases(context: OwnerContext, declaration: ClassLike): void {
   const { world } = context;
-  for (const declaration of context.declarations) {
-    if (!isClassLike(declaration)) continue;
-    if (declaration.kind === "class" || declaration.kind === "error") {
-      const [, ...more] = (declaration.extends ?? []).filter((type) => {
-        const kind = world.ancestor(type)?.declaration.kind;
-        return kind === "class" || kind === "error";
-      });
-      for (const type of more) {
-        const at = context.originOf(type);
-        const remedy = "`implements` what of it is needed, or hold one of the two in a field";
-        lacks(context, "typescript", at.source.place(at.node), declaration.address, [
-          "class with several base classes",
-          remedy,
-        ]);
-      }
-    }
-    if (declaration.kind !== "interface") continue;
-    for (const member of declaration.members) {
-      if (member.kind === "constructor" || !member.static) continue;
-      const of = context.originOf(member);
-      lacks(context, "typescript", of.source.placeOf(of.node, "name"), member.address, [
-        "static members of interfaces",
-        `make \`${declaration.name}\` an abstract class, or the member a function`,
+  const { kind, address, extends: bases } = declaration;
+  if (bases && bases.length > 1 && (kind === "class" || kind === "error")) {
+    const [, ...more] = bases.filter((type) => {
+      const base = world.ancestor(type)?.declaration.kind;
+      return base === "class" || base === "error";
+    });
+    for (const type of more) {
+      const at = context.originOf(type);
+      const remedy = "`implements` what of it is needed, or hold one of the two in a field";
+      lacks(context, "typescript", at.source.place(at.node), address, [
+        "class with several base classes",
+        remedy,
       ]);
     }
   }
-}
-
-function checkDefaultExports(context: OwnerContext): void {
-  for (const declaration of context.declarations) {
-    if (!("exportDefault" in declaration) || !declaration.exportDefault) continue;
-    const { node, source } = context.originOf(declaration);
-    const { start, end } = spanOfProperty(node, "modifiers", 0);
-    const place = source.placeAt({ start, end: Math.max(end, spanOfProperty(node, "modifiers", 1).end) });
-    lacks(context, "python", place, declaration.address, [
-      "default export",
-      "remove `export default`: importers name the declaration",
+  if (kind !== "interface") return;
+  for (const member of declaration.members) {
+    if (member.kind === "constructor" || !member.static) continue;
+    const of = context.originOf(member);
+    lacks(context, "typescript", of.source.placeOf(of.node, "name"), member.address, [
+      "static members of interfaces",
+      `make \`${declaration.name}\` an abstract class, or the member a function`,
     ]);
   }
+}
+
+function checkDefaultExport(context: OwnerContext, declaration: Declaration): void {
+  if (!("exportDefault" in declaration) || !declaration.exportDefault) return;
+  const { node, source } = context.originOf(declaration);
+  const { start, end } = spanOfProperty(node, "modifiers", 0);
+  const place = source.placeAt({ start, end: Math.max(end, spanOfProperty(node, "modifiers", 1).end) });
+  lacks(context, "python", place, declaration.address, [
+    "default export",
+    "remove `export default`: importers name the declaration",
+  ]);
 }

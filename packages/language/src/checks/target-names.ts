@@ -11,43 +11,16 @@ import {
 import type { AstNode } from "langium";
 import { type Source, spanOf } from "../source/source.js";
 import type * as ast from "../syntax/index.js";
-import { isClassLike } from "../types/world.js";
 import type { OwnerContext } from "./context.js";
 
-/** Names that the language of their module cannot have: reserved words, and signs that are part of no identifier. */
-export function checkTargetNames(context: OwnerContext): void {
+/**
+ * A name that the language of its module cannot have: a reserved word, or with signs that are part of no identifier.
+ *
+ * @param symbol address of the declaration or member that it stands in
+ */
+export function checkTargetName(context: OwnerContext, named: Named, role: NameRole, symbol: Address): void {
   const { language } = context;
   if (!language) return;
-  const look = (named: Named, role: NameRole, symbol: Address) =>
-    check(context, language, named, role, symbol);
-  for (const declaration of context.declarations) {
-    // Events and states are no symbols of the code.
-    if (declaration.kind === "event" || declaration.kind === "states") continue;
-    look(declaration, "symbol", declaration.address);
-    if (declaration.kind === "enum") {
-      for (const member of declaration.members) {
-        look(member, "enum-member", `${declaration.address}.${member.name}`);
-      }
-    }
-    if (declaration.kind === "function") {
-      for (const parameter of declaration.parameters) look(parameter, "parameter", declaration.address);
-    }
-    if (!isClassLike(declaration)) continue;
-    for (const member of declaration.members) {
-      if (member.kind !== "constructor") look(member, "member", member.address);
-      if (member.kind === "field") continue;
-      for (const parameter of member.parameters) look(parameter, "parameter", member.address);
-    }
-  }
-}
-
-function check(
-  context: OwnerContext,
-  language: Language,
-  named: Named,
-  role: NameRole,
-  symbol: Address,
-): void {
   const name = wantedName(named, language, role);
   const suggestion = codeName(named, language, role);
   if (suggestion === name) return;

@@ -1,7 +1,11 @@
 import {
+  type Address,
+  type Constant,
   type Expression,
+  type Field,
   type Fix,
   finding,
+  type Parameter,
   printExpression,
   printName,
   printType,
@@ -13,43 +17,22 @@ import { spanOf } from "../source/source.js";
 import type * as ast from "../syntax/index.js";
 import { Assignability } from "../types/assignable.js";
 import { valueFits } from "../types/values.js";
-import { isClassLike } from "../types/world.js";
 import type { OwnerContext } from "./context.js";
-import { forEachParameterList } from "./parameter-lists.js";
 
-/** Defaults of fields and parameters, and values of constants, against their types. */
-export function checkValues(context: OwnerContext): void {
-  const { world } = context;
-  const check = (
-    symbol: string,
-    type: Type,
-    value: Expression | undefined,
-    part: object,
-    isOptional: () => boolean = () => false,
-  ) => {
-    if (!value || isPlainValue(value, type)) return;
-    if (valueFits(new Assignability(world, symbol), value, type)) return;
-    if (value.kind === "null" && isOptional()) return;
-    const { node, source } = context.originOf(part);
-    reportMismatch(context, symbol, type, value, node as Typed, source);
-  };
-  for (const declaration of context.declarations) {
-    if (declaration.kind === "const")
-      check(declaration.address, declaration.type, declaration.value, declaration);
-    if (!isClassLike(declaration)) continue;
-    for (const member of declaration.members) {
-      if (member.kind !== "field" || !member.default) continue;
-      check(member.address, member.type, member.default, member, () => member.optional === true);
-    }
-  }
-  forEachParameterList(context, ({ address, parameters }) => {
-    for (const parameter of parameters) {
-      if (!parameter.default) continue;
-      // A default makes a parameter optional too; here it counts whether it is written so.
-      const isOptional = () => (context.originOf(parameter).node as ast.Parameter).optional;
-      check(address, parameter.type, parameter.default, parameter, isOptional);
-    }
-  });
+/**
+ * The default of a field or parameter, or the value of a constant, against its type.
+ *
+ * @param symbol address of the declaration or member that it stands in
+ */
+export function checkValue(context: OwnerContext, symbol: Address, part: Constant | Field | Parameter): void {
+  const { type } = part;
+  const value = part.kind === "const" ? part.value : part.default;
+  if (!value || isPlainValue(value, type)) return;
+  if (valueFits(new Assignability(context.world, symbol), value, type)) return;
+  const { node, source } = context.originOf(part);
+  // A default makes a parameter optional too; here it counts whether it is written so.
+  if (value.kind === "null" && "optional" in node && node.optional) return;
+  reportMismatch(context, symbol, type, value, node as Typed, source);
 }
 
 /** What most defaults are: a literal of the very type that is written there. */

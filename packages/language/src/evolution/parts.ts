@@ -31,8 +31,10 @@ export class Parts {
     ]) {
       this.#add(address, node, source);
     }
-    for (const { symbols } of [...lowered.modules, ...lowered.externals]) {
-      for (const { address, node, owner } of symbols) this.#add(address, node, owner.source);
+    for (const { symbol } of [...lowered.modules, ...lowered.externals]) {
+      for (const { address, node } of [...symbol.declarations.values()].flat()) {
+        this.#add(address, node, symbol.source);
+      }
     }
     this.#addMembers(lowered);
     for (const { name, node, source } of program.requirements.values()) this.#add(name, node, source);

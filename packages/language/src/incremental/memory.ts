@@ -122,7 +122,7 @@ export class Memory {
       }
       this.#world.add(owner);
     }
-    this.#world.forgetBases();
+    this.#world.forgetAnswers();
     const isOld = (findings: readonly Finding[], read: ReadonlySet<Address>) =>
       (addresses.size > 0 && overlap(addresses, read)) || speakOf(findings, this.#files);
     for (const [address, kept] of this.#kept) {

@@ -167,19 +167,17 @@ export function reportUnknown(
   report(finding("name/unknown", place, parameters, { symbol, fixes }));
 }
 
-/** What every declaration and member carries, from a node with annotations and modifiers. */
-export function commonOf(
+/** Adds what every module, declaration and member may carry, from a node with annotations and modifiers. */
+export function addCommon(
   context: ModuleContext,
+  common: Common,
   node: AstNode & { annotations: ast.Annotation[]; modifiers: string[] },
-  name: string,
-  address: string,
-): Common {
-  const common: Common = { name, address };
-  const doc = docOf(node);
+): void {
+  const { source } = context;
+  const doc = docOf(node, source.parsed.root);
   if (doc !== undefined) common.doc = doc;
   if (node.annotations.length > 0) {
-    Object.assign(common, readAnnotations(context, context.source, node.annotations, address));
+    Object.assign(common, readAnnotations(context, source, node.annotations, common.address));
   }
-  if (node.modifiers.includes("internal")) common.internal = true;
-  return common;
+  if (node.modifiers.length > 0 && node.modifiers.includes("internal")) common.internal = true;
 }

@@ -1,12 +1,12 @@
-import type { ClassLike, Constructor, Field, Member, Method } from "@contractc/kernel";
+import type { ClassLike, Field, Member, Type } from "@contractc/kernel";
 import { reportDuplicate } from "../binder/bind-file.js";
 import type { DeclarationSymbol } from "../binder/symbols.js";
 import type { ModuleContext } from "../resolver/context.js";
 import { resolveExpression } from "../resolver/expressions.js";
-import { resolveType, resolveTypeParameters, type TypeScope } from "../resolver/types.js";
+import { NO_PARAMETERS, resolveType, resolveTypeParameters, type TypeScope } from "../resolver/types.js";
 import type * as ast from "../syntax/index.js";
-import { commonOf } from "./annotations.js";
-import { lowerSignature } from "./signatures.js";
+import { addCommon } from "./annotations.js";
+import { lowerCallable } from "./signatures.js";
 
 /** Class, interface, record or error, with its members. */
 export function lowerClassLike(
@@ -15,29 +15,33 @@ export function lowerClassLike(
   node: ast.ClassLike,
   kind: ClassLike["kind"],
 ): ClassLike {
-  const { address } = symbol;
-  const { scope, typeParameters } = resolveTypeParameters(context, node.typeParameters, new Set(), address);
-  const types = (nodes: readonly ast.NamedType[]) =>
-    nodes.map((type) => context.originate(resolveType(context, type, scope, address), type));
+  const { name, address } = symbol;
   const { modifiers } = node;
+  const own = resolveTypeParameters(context, node.typeParameters, NO_PARAMETERS, address);
+  const scope = own?.scope ?? NO_PARAMETERS;
   const lowered: ClassLike = {
     kind,
-    ...commonOf(context, node, symbol.name, address),
+    name,
+    address,
     members: lowerMembers(context, node.members, scope, address),
   };
+  addCommon(context, lowered, node);
   if (modifiers.length > 0) {
     if (modifiers.includes("abstract")) lowered.abstract = true;
     if (isExportDefault(modifiers)) lowered.exportDefault = true;
   }
-  if (typeParameters.length > 0) lowered.typeParameters = typeParameters;
-  if (node.bases.length > 0) lowered.extends = types(node.bases);
-  if (node.interfaces.length > 0) lowered.implements = types(node.interfaces);
+  if (own) lowered.typeParameters = own.typeParameters;
+  // Types that are alike may be one object; of these each has a place of its own.
+  const placed = (type: ast.NamedType): Type =>
+    context.originate({ ...resolveType(context, type, scope, address) }, type);
+  if (node.bases.length > 0) lowered.extends = node.bases.map(placed);
+  if (node.interfaces.length > 0) lowered.implements = node.interfaces.map(placed);
   return lowered;
 }
 
 /** Whether a declaration is the one that its module exports without a name. */
 export function isExportDefault(modifiers: readonly string[]): boolean {
-  return modifiers.includes("export") && modifiers.includes("default");
+  return modifiers.length > 0 && modifiers.includes("export") && modifiers.includes("default");
 }
 
 function lowerMembers(
@@ -48,27 +52,36 @@ function lowerMembers(
 ): Member[] {
   const { source, trace } = context;
   const members: Member[] = [];
-  const byName = new Map<string, (ast.Field | ast.Method)[]>();
+  const firsts = new Map<string, ast.Field | ast.Method>();
+  let overloads: Map<string, number> | undefined;
   let constructors = 0;
   for (const node of nodes) {
     if (node.$type === "Incomplete") continue;
     if (node.$type === "Constructor") {
       constructors += 1;
       const address = `${owner}.new${constructors > 1 ? `#${constructors}` : ""}`;
-      members.push(lowerConstructor(context, node, scope, address));
+      if (constructors > 1) context.hasOverloads = true;
+      trace?.position(address, source, node);
+      members.push(
+        context.originate(lowerCallable(context, "constructor", node, "new", address, scope), node),
+      );
       continue;
     }
     if (node.name === "") continue;
-    const others = byName.get(node.name);
-    const clash = others?.find((other) => other.$type === "Field" || node.$type === "Field");
-    if (clash) {
-      const what = node.$type === "Field" ? "field" : "method";
-      reportDuplicate(context.report, source, node, what, owner, { source, node: clash });
-      continue;
-    }
     let address = `${owner}.${node.name}`;
-    if (others) address += `#${others.push(node)}`;
-    else byName.set(node.name, [node]);
+    const first = firsts.get(node.name);
+    if (!first) firsts.set(node.name, node);
+    else if (first.$type === "Field" || node.$type === "Field") {
+      const what = node.$type === "Field" ? "field" : "method";
+      reportDuplicate(context.report, source, node, what, owner, { source, node: first });
+      continue;
+    } else {
+      overloads ??= new Map();
+      const ordinal = (overloads.get(node.name) ?? 1) + 1;
+      overloads.set(node.name, ordinal);
+      address += `#${ordinal}`;
+      context.hasOverloads = true;
+    }
     const member =
       node.$type === "Field"
         ? lowerField(context, node, scope, address)
@@ -76,16 +89,19 @@ function lowerMembers(
     trace?.position(address, source, node, "name");
     members.push(context.originate(member, node));
   }
-  return members;
+  // A list that grew has room for many more.
+  return members.slice();
 }
 
 function lowerField(context: ModuleContext, node: ast.Field, scope: TypeScope, address: string): Field {
   const { modifiers } = node;
   const field: Field = {
     kind: "field",
-    ...commonOf(context, node, node.name, address),
+    name: node.name,
+    address,
     type: resolveType(context, node.type, scope, address),
   };
+  addCommon(context, field, node);
   if (node.optional) field.optional = true;
   if (node.value) field.default = resolveExpression(context, node.value, address);
   if (modifiers.length > 0) {
@@ -96,31 +112,11 @@ function lowerField(context: ModuleContext, node: ast.Field, scope: TypeScope, a
   return field;
 }
 
-function lowerMethod(context: ModuleContext, node: ast.Method, scope: TypeScope, address: string): Method {
-  const method: Method = {
-    kind: "method",
-    ...commonOf(context, node, node.name, address),
-    ...lowerSignature(context, node, scope, address),
-  };
+function lowerMethod(context: ModuleContext, node: ast.Method, scope: TypeScope, address: string): Member {
+  const method = lowerCallable(context, "method", node, node.name, address, scope);
   if (node.modifiers.length > 0) {
     if (node.modifiers.includes("static")) method.static = true;
     if (node.modifiers.includes("abstract")) method.abstract = true;
   }
   return method;
-}
-
-function lowerConstructor(
-  context: ModuleContext,
-  node: ast.Constructor,
-  scope: TypeScope,
-  address: string,
-): Constructor {
-  const lowered: Constructor = {
-    kind: "constructor",
-    ...commonOf(context, node, "new", address),
-    name: "new",
-    ...lowerSignature(context, node, scope, address),
-  };
-  context.trace?.position(address, context.source, node);
-  return context.originate(lowered, node);
 }

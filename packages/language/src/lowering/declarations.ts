@@ -1,5 +1,6 @@
 import {
   type Alias,
+  type ClassLike,
   type Constant,
   type Declaration,
   type Enum,
@@ -11,36 +12,30 @@ import { reportDuplicate } from "../binder/bind-file.js";
 import type { DeclarationOwner, DeclarationSymbol } from "../binder/symbols.js";
 import type { ModuleContext } from "../resolver/context.js";
 import { resolveExpression } from "../resolver/expressions.js";
-import { resolveType, resolveTypeParameters, type TypeScope } from "../resolver/types.js";
+import { NO_PARAMETERS, resolveType, resolveTypeParameters } from "../resolver/types.js";
 import type * as ast from "../syntax/index.js";
 import { docOf, numberValue } from "../syntax/index.js";
-import { commonOf, readAnnotations } from "./annotations.js";
+import { addCommon, readAnnotations } from "./annotations.js";
 import { isExportDefault, lowerClassLike } from "./class-like.js";
 import { literalType } from "./literal-types.js";
-import { lowerSignature } from "./signatures.js";
+import { lowerCallable } from "./signatures.js";
 import { lowerEvent, lowerStates } from "./states.js";
 
-const NO_PARAMETERS: TypeScope = new Set();
-
 /** The declarations of a module or external in source order. Repetitions of a name that were reported are left out. */
-export function declarationsOf(owner: DeclarationOwner): DeclarationSymbol[] {
+function declarationsOf(owner: DeclarationOwner): DeclarationSymbol[] {
   const symbols: DeclarationSymbol[] = [];
-  let several = false;
-  for (const named of owner.declarations.values()) {
-    several ||= named.length > 1;
-    for (const symbol of named) symbols.push(symbol);
-  }
+  for (const named of owner.declarations.values()) symbols.push(...named);
   // Names are entered in source order: only those that share one stand elsewhere.
-  if (!several) return symbols;
+  if (symbols.length === owner.declarations.size) return symbols;
   const order = new Map(owner.node.elements.map((node, at) => [node as object, at]));
   return symbols.sort((a, b) => order.get(a.node)! - order.get(b.node)!);
 }
 
-/** Σ of one module or external. */
-export function lowerDeclarations(
-  context: ModuleContext,
-  symbols: readonly DeclarationSymbol[],
-): Declaration[] {
+/** Σ of the module or external of a context. */
+export function lowerDeclarations(context: ModuleContext): Declaration[] {
+  const { owner } = context.scope;
+  const symbols = declarationsOf(owner);
+  if (symbols.length > owner.declarations.size) context.hasOverloads = true;
   return symbols.map((symbol) => {
     context.trace?.position(symbol.address, context.source, symbol.node, "name");
     return context.originate(lowerDeclaration(context, symbol), symbol.node);
@@ -75,57 +70,51 @@ function lowerDeclaration(context: ModuleContext, symbol: DeclarationSymbol): De
 
 function lowerFunction(
   context: ModuleContext,
-  symbol: DeclarationSymbol,
+  { name, address }: DeclarationSymbol,
   node: ast.FunctionDeclaration,
 ): FunctionDeclaration {
-  const lowered: FunctionDeclaration = {
-    kind: "function",
-    ...commonOf(context, node, symbol.name, symbol.address),
-    ...lowerSignature(context, node, NO_PARAMETERS, symbol.address),
-  };
+  const lowered = lowerCallable(context, "function", node, name, address, NO_PARAMETERS);
   if (isExportDefault(node.modifiers)) lowered.exportDefault = true;
   return lowered;
 }
 
-function exportDefault(node: { modifiers: string[] }): { exportDefault?: true } {
-  return isExportDefault(node.modifiers) ? { exportDefault: true } : {};
+/** Adds what many declarations may carry. */
+function completed<D extends Declaration & { exportDefault?: true }>(
+  context: ModuleContext,
+  declaration: D,
+  node: ast.Declaration,
+): D {
+  addCommon(context, declaration, node);
+  if (isExportDefault(node.modifiers)) declaration.exportDefault = true;
+  return declaration;
 }
 
-function lowerAlias(context: ModuleContext, symbol: DeclarationSymbol, node: ast.TypeAlias): Declaration {
-  const { address } = symbol;
-  const { scope, typeParameters } = resolveTypeParameters(
-    context,
-    node.typeParameters,
-    NO_PARAMETERS,
-    address,
-  );
-  const head = {
-    ...commonOf(context, node, symbol.name, address),
-    ...exportDefault(node),
-    ...(typeParameters.length > 0 ? { typeParameters } : {}),
-  };
-  if (symbol.opaque) return { kind: "class", ...head, members: [] };
-  const alias: Alias = { kind: "alias", ...head, type: resolveType(context, node.type, scope, address) };
-  return alias;
+function lowerAlias(
+  context: ModuleContext,
+  { name, address, opaque }: DeclarationSymbol,
+  node: ast.TypeAlias,
+): Declaration {
+  const own = resolveTypeParameters(context, node.typeParameters, NO_PARAMETERS, address);
+  const scope = own?.scope ?? NO_PARAMETERS;
+  const lowered: ClassLike | Alias = opaque
+    ? { kind: "class", name, address, members: [] }
+    : { kind: "alias", name, address, type: resolveType(context, node.type, scope, address) };
+  if (own) lowered.typeParameters = own.typeParameters;
+  return completed(context, lowered, node);
 }
 
 function lowerConstant(
   context: ModuleContext,
-  symbol: DeclarationSymbol,
+  { name, address }: DeclarationSymbol,
   node: ast.ConstDeclaration,
 ): Constant {
-  const { address } = symbol;
   const value = node.value ? resolveExpression(context, node.value, address) : undefined;
   const type = node.type
     ? resolveType(context, node.type, NO_PARAMETERS, address)
     : value && literalType(value);
-  return {
-    kind: "const",
-    ...commonOf(context, node, symbol.name, address),
-    ...exportDefault(node),
-    type: type ?? { kind: "unresolved", name: "" },
-    ...(value ? { value } : {}),
-  };
+  const constant: Constant = { kind: "const", name, address, type: type ?? { kind: "unresolved", name: "" } };
+  if (value) constant.value = value;
+  return completed(context, constant, node);
 }
 
 function lowerEnum(context: ModuleContext, symbol: DeclarationSymbol, node: ast.EnumDeclaration): Enum {
@@ -141,7 +130,7 @@ function lowerEnum(context: ModuleContext, symbol: DeclarationSymbol, node: ast.
       continue;
     }
     byName.set(each.name, each);
-    const doc = docOf(each);
+    const doc = docOf(each, source.parsed.root);
     const { names } = readAnnotations(context, source, each.annotations, `${address}.${each.name}`);
     const value = each.value ? enumValue(context, each.value, symbol) : undefined;
     const member: EnumMember = {
@@ -153,12 +142,7 @@ function lowerEnum(context: ModuleContext, symbol: DeclarationSymbol, node: ast.
     members.push(context.originate(member, each));
     trace?.position(`${address}.${each.name}`, source, each, "name");
   }
-  return {
-    kind: "enum",
-    ...commonOf(context, node, symbol.name, address),
-    ...exportDefault(node),
-    members,
-  };
+  return completed(context, { kind: "enum", name: symbol.name, address, members }, node);
 }
 
 function enumValue(

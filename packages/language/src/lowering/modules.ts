@@ -4,7 +4,7 @@ import type { ModuleContext } from "../resolver/context.js";
 import { askedAbout } from "../resolver/lookup.js";
 import type { ResolvedUse } from "../resolver/uses.js";
 import type * as ast from "../syntax/index.js";
-import { commonOf, readAnnotations } from "./annotations.js";
+import { addCommon, readAnnotations } from "./annotations.js";
 import { resolveEvent, resolveRequirement } from "./signatures.js";
 
 /** A module of N without its hashes. */
@@ -48,16 +48,14 @@ export function lowerModule(context: ModuleContext, symbol: ModuleSymbol): Unhas
     }
   }
   trace?.position(address, source, node, "name");
-  const module: UnhashedModule = {
-    ...commonOf(context, node, symbol.name, address),
-    path: symbol.path,
-    ...(symbol.folder ? { folder: true as const } : {}),
-    ...(context.language ? { language: context.language } : {}),
-    ...(symbol.parent ? { package: symbol.parent.address } : {}),
-    ...(owner === undefined ? {} : { owner }),
-    ...(satisfies.size > 0 ? { satisfies: [...satisfies] } : {}),
-    ...(handles.size > 0 ? { handles: [...handles] } : {}),
-  };
+  const module: UnhashedModule = { name: symbol.name, address, path: symbol.path };
+  addCommon(context, module, node);
+  if (symbol.folder) module.folder = true;
+  if (context.language) module.language = context.language;
+  if (symbol.parent) module.package = symbol.parent.address;
+  if (owner !== undefined) module.owner = owner;
+  if (satisfies.size > 0) module.satisfies = [...satisfies];
+  if (handles.size > 0) module.handles = [...handles];
   return context.originate(module, node);
 }
 

@@ -1,16 +1,15 @@
 import type { Address, Declaration, Edge, External, Finding, Language } from "@contractc/kernel";
 import type { Program } from "../binder/program.js";
-import type { DeclarationOwner, DeclarationSymbol, ExternalSymbol, ModuleSymbol } from "../binder/symbols.js";
+import type { ExternalSymbol, ModuleSymbol } from "../binder/symbols.js";
 import { ModuleContext } from "../resolver/context.js";
 import type { ModuleScope } from "../resolver/lookup.js";
 import { Stretch } from "../resolver/tables.js";
-import type { Application, Gathered, Trace, WrittenAllow } from "../resolver/trace.js";
+import type { Application, Facts, Gathered, Trace, WrittenAllow } from "../resolver/trace.js";
 import { resolveUses, scopeOf } from "../resolver/uses.js";
 import { compare } from "../source/report.js";
 import { docOf } from "../syntax/index.js";
 import { readAnnotations } from "./annotations.js";
-import { declarationsOf, lowerDeclarations } from "./declarations.js";
-import { type Facts, factsOf } from "./facts.js";
+import { lowerDeclarations } from "./declarations.js";
 import { lowerModule, lowerUses, type UnhashedModule } from "./modules.js";
 
 /*
@@ -22,8 +21,6 @@ import { lowerModule, lowerUses, type UnhashedModule } from "./modules.js";
 interface LoweredPart {
   address: Address;
   language: Language | undefined;
-  /** Of the declarations, in the same order. */
-  symbols: readonly DeclarationSymbol[];
   declarations: Declaration[];
   /** Generic types with arguments to be compared with bounds. */
   applications: readonly Application[];
@@ -36,6 +33,7 @@ interface LoweredPart {
   asked: ReadonlySet<string> | undefined;
   /** See `ModuleContext`. */
   hasPlainParameters: boolean;
+  hasOverloads: boolean;
   /** It depends on more names than that. */
   open: boolean;
   stretch: Stretch;
@@ -75,8 +73,8 @@ export function lowerModuleSymbol(
     language,
     ...made,
     incomplete,
-    facts: factsOf(made.declarations),
-    ...partOf(context, symbol, gathered),
+    facts: context.facts,
+    ...partOf(context, gathered),
     stretch: new Stretch(
       { ...made, allows: gathered.allows, applications: context.applications },
       (later, trace) => {
@@ -101,7 +99,7 @@ function makeModule(
   const context = new ModuleContext(program, scope, language, gathered);
   const module = lowerModule(context, symbol);
   const edges = lowerUses(context, resolved.uses);
-  const declarations = lowerDeclarations(context, declarationsOf(symbol));
+  const declarations = lowerDeclarations(context);
   context.names.flush();
   if (edges.length > 1) edges.sort((a, b) => compare(a.to, b.to) || compare(a.kind, b.kind));
   return { module, edges, declarations, incomplete: resolved.incomplete, context };
@@ -121,7 +119,7 @@ export function lowerExternalSymbol(
     language: undefined,
     external,
     declarations: external.declarations,
-    ...partOf(context, symbol, gathered),
+    ...partOf(context, gathered),
     stretch: new Stretch(
       { external, allows: gathered.allows, applications: context.applications },
       (later, trace) => {
@@ -140,13 +138,13 @@ function makeExternal(program: Program, symbol: ExternalSymbol, gathered: Gather
     modules: [],
     externals: [],
     incomplete: false,
-    cache: new Map(),
+    cache: [],
     open: false,
   };
   if (remember) scope.asked = new Set();
   const context = new ModuleContext(program, scope, undefined, gathered);
   context.trace?.position(address, source, node, "name");
-  const doc = docOf(node);
+  const doc = docOf(node, source.parsed.root);
   const external: External = {
     name,
     address,
@@ -154,7 +152,7 @@ function makeExternal(program: Program, symbol: ExternalSymbol, gathered: Gather
     ...readAnnotations(context, source, node.annotations, address),
     requirement: node.requirement ?? name,
     ...(node.specifier === undefined ? {} : { from: node.specifier }),
-    declarations: lowerDeclarations(context, declarationsOf(symbol)),
+    declarations: lowerDeclarations(context),
   };
   context.names.flush();
   context.originate(external, node);
@@ -183,18 +181,17 @@ export function retracing(trace: Trace): Gathered {
 }
 
 function partOf(
-  { applications, needed, hasPlainParameters, scope }: ModuleContext,
-  symbol: DeclarationOwner,
+  { applications, needed, hasPlainParameters, hasOverloads, scope }: ModuleContext,
   { allows, findings }: NewGathered,
 ) {
   return {
-    address: symbol.address,
-    symbols: declarationsOf(symbol),
+    address: scope.owner.address,
     applications,
     allows,
     findings,
     needed,
     hasPlainParameters,
+    hasOverloads,
     asked: scope.asked,
     open: scope.open,
   };

@@ -60,5 +60,6 @@ export function lowerParameters(
     parameters.push(context.originate(parameter, node));
     trace?.position(`${owner}.${node.name}`, source, node, "name");
   }
-  return parameters;
+  // A list that grew has room for many more, and there are many short ones.
+  return parameters.slice();
 }

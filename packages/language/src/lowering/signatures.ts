@@ -1,22 +1,26 @@
 import {
+  type Constructor,
   type Example,
   type ExampleStep,
+  type FunctionDeclaration,
+  type Method,
   positionKey,
   type RaisedError,
   type Signature,
-  type Type,
 } from "@contractc/kernel";
 import type { AstNode } from "langium";
 import { builtinErrors } from "../resolver/builtin-names.js";
 import type { ModuleContext } from "../resolver/context.js";
 import { resolveExpression } from "../resolver/expressions.js";
 import { askedAbout, EXPECTED, lookup } from "../resolver/lookup.js";
-import { resolveType, resolveTypeParameters, type TypeScope } from "../resolver/types.js";
+import { resolveType, resolveTypeParameters, type TypeScope, VOID } from "../resolver/types.js";
 import type * as ast from "../syntax/index.js";
+import { addCommon } from "./annotations.js";
 import { lowerParameters } from "./parameters.js";
 
 /** A function, method or constructor as the syntax tree has it. */
 interface FunctionNode extends AstNode {
+  annotations: ast.Annotation[];
   typeParameters?: ast.TypeParameter[];
   parameters: ast.Parameter[];
   result?: ast.Type;
@@ -24,30 +28,33 @@ interface FunctionNode extends AstNode {
   modifiers: string[];
 }
 
-const VOID: Type = { kind: "primitive", name: "void" };
+/** What has a signature. */
+type Callable = FunctionDeclaration | Method | Constructor;
 
 /**
- * The signature and clauses of a function, method or constructor.
+ * A function, method or constructor with its signature and clauses, but for modifiers that only some of them have.
  *
  * @param outer type parameters of what is around it
  */
-export function lowerSignature(
+export function lowerCallable<K extends Callable["kind"]>(
   context: ModuleContext,
+  kind: K,
   node: FunctionNode,
-  outer: TypeScope,
+  name: (Callable & { kind: K })["name"],
   address: string,
-): Signature {
-  const { scope, typeParameters } = resolveTypeParameters(context, node.typeParameters ?? [], outer, address);
+  outer: TypeScope,
+): Callable & { kind: K } {
+  const own = resolveTypeParameters(context, node.typeParameters, outer, address);
+  const scope = own?.scope ?? outer;
   const parameters = lowerParameters(context, node.parameters, scope, address);
   if (node.result) context.trace?.position(positionKey.result(address), context.source, node.result);
-  const signature: Signature = {
-    parameters,
-    result: node.result ? resolveType(context, node.result, scope, address) : VOID,
-  };
-  if (typeParameters.length > 0) signature.typeParameters = typeParameters;
-  if (node.modifiers.includes("async")) signature.async = true;
-  for (const clause of node.clauses) lowerClause(context, clause, signature, address);
-  return signature;
+  const result = node.result ? resolveType(context, node.result, scope, address) : VOID;
+  const callable = { kind, name, address, parameters, result } as Callable & { kind: K };
+  addCommon(context, callable, node);
+  if (own) callable.typeParameters = own.typeParameters;
+  if (node.modifiers.length > 0 && node.modifiers.includes("async")) callable.async = true;
+  for (const clause of node.clauses) lowerClause(context, clause, callable, address);
+  return callable;
 }
 
 /** Adds a clause to the signature it belongs to. */
@@ -70,6 +77,7 @@ function lowerClause(
         const event = resolveEvent(context, name, address);
         if (event === undefined) continue;
         add(signature, "emits", event);
+        context.facts.emits.push([event, address]);
         trace?.position(positionKey.emits(address, event), source, name);
       }
       break;
@@ -141,20 +149,21 @@ export function resolveEvent(context: ModuleContext, name: ast.NameRef, address:
 
 function lowerExample(context: ModuleContext, node: ast.ExampleClause, address: string): Example {
   const variables = new Set<string>();
-  const steps = [...node.steps, ...(node.check ? [node.check] : [])].map((step): ExampleStep => {
-    if (step.$type === "LetStep") {
-      const value = resolveExpression(context, step.value, address, variables);
-      variables.add(step.name);
-      return { kind: "let", name: step.name, value };
-    }
-    return lowerCheck(context, step, address, variables);
+  const written = node.check ? [...node.steps, node.check] : node.steps;
+  const steps = written.map((step): ExampleStep => {
+    if (step.$type === "CheckStep") return lowerCheck(context, step, address, variables);
+    const value = resolveExpression(context, step.value, address, variables);
+    variables.add(step.name);
+    return { kind: "let", name: step.name, value };
   });
-  const verifies = node.verifies.flatMap((name) => resolveRequirement(context, name, address) ?? []);
-  return {
-    ...(node.title === undefined ? {} : { title: node.title }),
-    ...(verifies.length > 0 ? { verifies } : {}),
-    steps,
-  };
+  const example: Example = { steps };
+  if (node.title !== undefined) example.title = node.title;
+  if (node.verifies.length > 0) {
+    const verifies = node.verifies.flatMap((name) => resolveRequirement(context, name, address) ?? []);
+    if (verifies.length > 0) example.verifies = verifies;
+    context.facts.verifies.push(...verifies);
+  }
+  return example;
 }
 
 function lowerCheck(

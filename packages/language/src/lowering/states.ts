@@ -2,8 +2,9 @@ import { type Event, nearestName, type States, type Transition } from "@contract
 import type { DeclarationSymbol } from "../binder/symbols.js";
 import type { ModuleContext } from "../resolver/context.js";
 import { EXPECTED, lookup, visibleNames } from "../resolver/lookup.js";
+import { NO_PARAMETERS } from "../resolver/types.js";
 import type * as ast from "../syntax/index.js";
-import { commonOf, readAnnotations } from "./annotations.js";
+import { addCommon, readAnnotations } from "./annotations.js";
 import { lowerParameters } from "./parameters.js";
 
 /** An event with what it carries. */
@@ -12,11 +13,12 @@ export function lowerEvent(
   symbol: DeclarationSymbol,
   node: ast.EventDeclaration,
 ): Event {
-  return {
-    kind: "event",
-    ...commonOf(context, node, symbol.name, symbol.address),
-    parameters: lowerParameters(context, node.parameters, new Set(), symbol.address),
-  };
+  const { name, address } = symbol;
+  const parameters = lowerParameters(context, node.parameters, NO_PARAMETERS, address);
+  const event: Event = { kind: "event", name, address, parameters };
+  addCommon(context, event, node);
+  context.facts.events.push(address);
+  return event;
 }
 
 /** A state space: its states are all those it names, in the order of first mention. */
@@ -37,15 +39,20 @@ export function lowerStates(
     if (!trigger) continue;
     const transition: Transition = { from: each.name, to: each.target, trigger };
     transitions.push(context.originate(transition, each));
+    if (trigger.kind === "event") context.facts.triggers.push(trigger.target);
   }
-  return {
+  const { name, address } = symbol;
+  const lowered: States = {
     kind: "states",
-    ...commonOf(context, node, symbol.name, symbol.address),
-    ...(node.initial === undefined ? {} : { initial: node.initial }),
+    name,
+    address,
     final: node.finals,
     states: [...states],
     transitions,
   };
+  if (node.initial !== undefined) lowered.initial = node.initial;
+  addCommon(context, lowered, node);
+  return lowered;
 }
 
 /**

@@ -42,8 +42,9 @@ export function loadContract(
   const realPaths = new RealPaths(files.fs);
   // A Map is walked in the order of insertion, and visits what is added meanwhile.
   for (const { source } of loaded.values()) {
-    const seen = new Map<string, Import>();
     const imports = importsOf(source.parsed.root);
+    if (imports.length === 0) continue;
+    const seen = new Map<string, Import>();
     const targets = files.targetsOf(source, () =>
       imports.map((node) =>
         importTarget(source, node, files, { workspace, realWorkspace, realPaths }, report),

@@ -9,8 +9,17 @@ export function baseName(path: string): string {
   return posix.basename(path);
 }
 
+/** Parts that joining takes out: `.`, `..` and empty ones. A folder may begin with a slash. */
+const NOT_PLAIN = /(?:^|\/)\.{0,2}(?:\/|$)/;
+const NOT_PLAIN_FOLDER = /(?:^(?!\/)|\/)\.{0,2}(?:\/|$)/;
+
 /** Joins and removes `.` and `..` parts; no trailing slash. */
 export function joinPath(base: string, relative: string): string {
+  // Most paths of contracts are plain, and Node goes through every character of one.
+  if (!NOT_PLAIN.test(relative)) {
+    if (base === ".") return relative;
+    if (!NOT_PLAIN_FOLDER.test(base)) return `${base}/${relative}`;
+  }
   const joined = posix.join(base, relative);
   return joined.length > 1 && joined.endsWith("/") ? joined.slice(0, -1) : joined;
 }

@@ -6,12 +6,6 @@ import {
   type PrimitiveName,
 } from "@contractc/kernel";
 
-const PRIMITIVE_NAMES: ReadonlySet<string> = new Set(PRIMITIVES);
-
-export function isPrimitive(name: string): name is PrimitiveName {
-  return PRIMITIVE_NAMES.has(name);
-}
-
 export function isConstructor(name: string): name is ConstructorName {
   return Object.hasOwn(CONSTRUCTORS, name);
 }

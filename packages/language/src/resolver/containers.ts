@@ -40,18 +40,17 @@ export function findContainer<S extends ContainerSymbol>(
     other ??= found;
     if (scope === null) break;
   }
+  const candidates: S[] = [];
   const suffix = `.${parts.join(".")}`;
-  const ending = (program.containersByName.get(parts.at(-1) ?? "") ?? []).filter((symbol) =>
-    symbol.address.endsWith(suffix),
-  );
-  const candidates = ending.filter(
-    (symbol): symbol is typeof symbol & S => accepts(symbol) && symbol !== self,
-  );
+  for (const symbol of program.containersByName.get(parts.at(-1) ?? "") ?? []) {
+    if (!symbol.address.endsWith(suffix)) continue;
+    if (accepts(symbol) && symbol !== self) candidates.push(symbol);
+    other ??= symbol;
+  }
   const [only] = candidates;
   if (only && candidates.length === 1) return { kind: "found", symbol: only };
   if (only) return { kind: "ambiguous", symbols: candidates };
   if (own) return { kind: "found", symbol: own };
-  other ??= ending[0];
   return other ? { kind: "wrong-kind", symbol: other } : { kind: "unknown" };
 }
 

@@ -6,7 +6,7 @@ import type { Report } from "../source/report.js";
 import type { Source } from "../source/source.js";
 import type { Expected, ModuleScope, Resolution } from "./lookup.js";
 import { NameReports, type Suggestions, type WrittenName } from "./name-reports.js";
-import type { Application, Gathered, Trace, WrittenAllow } from "./trace.js";
+import type { Application, Facts, Gathered, Trace, WrittenAllow } from "./trace.js";
 
 /** What resolving and lowering one module, or one external, works with. */
 export class ModuleContext implements Gathered {
@@ -16,11 +16,14 @@ export class ModuleContext implements Gathered {
   readonly trace: Trace | undefined;
   /** Arguments are compared with bounds once every declaration is known. */
   readonly applications: Application[] = [];
+  readonly facts: Facts = { events: [], emits: [], triggers: [], verifies: [] };
   /**
    * No parameter list has a marker, takes a rest, or an optional parameter before one that must be given: most need no
    * closer look.
    */
   hasPlainParameters = true;
+  /** Functions, methods or constructors share a name. */
+  hasOverloads = false;
   /** Modules and externals of which something is named; the context's own among them. */
   readonly needed = new Set<Address>();
 

@@ -33,7 +33,6 @@ function resolve(
   symbol: string,
   variables: Variables,
 ): Expression {
-  const inner = (child: ast.Expression | undefined) => resolveExpression(context, child, symbol, variables);
   switch (node.$type) {
     case "StringLiteral":
       return { kind: "string", value: node.value };
@@ -43,6 +42,23 @@ function resolve(
       return { kind: "boolean", value: node.text.toLowerCase() === "true" };
     case "NullLiteral":
       return { kind: "null" };
+    case "NameExpression":
+      return resolveName(context, node, symbol, variables);
+    case "MemberExpression":
+      return resolveMember(context, node, symbol, variables);
+    default:
+      return resolveComposite(context, node, symbol, variables);
+  }
+}
+
+function resolveComposite(
+  context: ModuleContext,
+  node: ast.CallExpression | ast.ListLiteral | ast.MapLiteral | ast.ParenthesizedExpression,
+  symbol: string,
+  variables: Variables,
+): Expression {
+  const inner = (child: ast.Expression | undefined) => resolveExpression(context, child, symbol, variables);
+  switch (node.$type) {
     case "ParenthesizedExpression":
       return inner(node.expression);
     case "ListLiteral":
@@ -57,16 +73,10 @@ function resolve(
         kind: "call",
         callee: inner(node.callee),
         arguments: node.arguments.map(
-          (argument): Argument => ({
-            ...(argument.name === undefined ? {} : { name: argument.name }),
-            value: inner(argument.value),
-          }),
+          ({ name, value }): Argument =>
+            name === undefined ? { value: inner(value) } : { name, value: inner(value) },
         ),
       };
-    case "NameExpression":
-      return resolveName(context, node, symbol, variables);
-    case "MemberExpression":
-      return resolveMember(context, node, symbol, variables);
   }
 }
 

@@ -12,8 +12,8 @@ export interface ModuleScope {
    * that was meant, and is not reported again.
    */
   incomplete: boolean;
-  /** Earlier answers, by what was expected and the name. */
-  cache: Map<Expected, Map<string, Resolution>>;
+  /** Earlier answers by the name, by the number of what was expected. */
+  cache: (Map<string, Resolution> | undefined)[];
   /** Every name that was asked about, if that is to be known: the answers stay the same while these names do. */
   asked?: Set<string>;
   /** Something was reported or suggested that depends on more than the names asked about. */
@@ -40,17 +40,22 @@ export interface Expected {
   kinds: ReadonlySet<DeclarationKind>;
   /** For messages: `type`, `event`. */
   what: string;
+  number: number;
 }
 
-const expected = (what: string, kinds: DeclarationKind[]): Expected => ({ what, kinds: new Set(kinds) });
+const expected = (number: number, what: string, kinds: DeclarationKind[]): Expected => ({
+  number,
+  what,
+  kinds: new Set(kinds),
+});
 
 export const EXPECTED = {
-  type: expected("type", ["class", "interface", "record", "error", "enum", "alias"]),
+  type: expected(0, "type", ["class", "interface", "record", "error", "enum", "alias"]),
   /** Whether a type really is an error is checked once all types are known. */
-  error: expected("error", ["error", "class", "interface", "record", "enum", "alias"]),
-  event: expected("event", ["event"]),
-  value: expected("value", ["class", "record", "error", "enum", "function", "const"]),
-  trigger: expected("event or function", ["event", "function"]),
+  error: expected(1, "error", ["error", "class", "interface", "record", "enum", "alias"]),
+  event: expected(2, "event", ["event"]),
+  value: expected(3, "value", ["class", "record", "error", "enum", "function", "const"]),
+  trigger: expected(4, "event or function", ["event", "function"]),
 };
 
 /**
@@ -65,11 +70,8 @@ export function lookup(
   parts: readonly string[],
   wanted: Expected,
 ): Resolution {
-  let answers = scope.cache.get(wanted);
-  if (!answers) {
-    answers = new Map();
-    scope.cache.set(wanted, answers);
-  }
+  scope.cache[wanted.number] ??= new Map();
+  const answers = scope.cache[wanted.number]!;
   const name = parts.at(-1) ?? "";
   const key = parts.length === 1 ? name : parts.join(".");
   const known = answers.get(key);
@@ -88,23 +90,22 @@ export function askedAbout(what: "requirement" | "role", name: string): string {
   return `${what} ${name}`;
 }
 
-/** Whether any module or external declares a name. */
-export function isDeclared(program: Program, scope: ModuleScope, name: string): boolean {
-  scope.asked?.add(name);
-  return program.declarationsByName.has(name);
-}
+const UNKNOWN: Resolution = { kind: "unknown" };
 
 function lookupBare(program: Program, scope: ModuleScope, name: string, wanted: Expected): Resolution {
   const own = scope.owner.declarations.get(name);
-  const fits = own?.find((symbol) => wanted.kinds.has(symbol.kind));
+  const fits = own && firstFitting(own, wanted);
   if (fits) return { kind: "found", symbol: fits };
+  const everywhere = program.declarationsByName.get(name);
+  // Most names that nobody declares are those of built-in types.
+  if (!everywhere) return UNKNOWN;
   let second: Resolution | undefined = own && { kind: "wrong-kind", symbol: own[0]! };
   for (const owners of [scope.modules, scope.externals]) {
     const candidates: DeclarationSymbol[] = [];
     for (const owner of owners) {
       const declared = owner.declarations.get(name);
       if (!declared) continue;
-      const fits = declared.find((symbol) => wanted.kinds.has(symbol.kind));
+      const fits = firstFitting(declared, wanted);
       if (!fits) second ??= { kind: "wrong-kind", symbol: declared[0]! };
       else if (fits.internal) second ??= { kind: "internal", symbol: fits };
       else candidates.push(fits);
@@ -117,10 +118,8 @@ function lookupBare(program: Program, scope: ModuleScope, name: string, wanted: 
     }
   }
   if (second) return second;
-  const elsewhere = (program.declarationsByName.get(name) ?? []).filter(
-    (symbol) => wanted.kinds.has(symbol.kind) && !symbol.internal,
-  );
-  if (elsewhere.length === 0) return { kind: "unknown" };
+  const elsewhere = everywhere.filter((symbol) => wanted.kinds.has(symbol.kind) && !symbol.internal);
+  if (elsewhere.length === 0) return UNKNOWN;
   // The externals of a contract need no `uses` among themselves.
   const [first] = elsewhere.filter((symbol) => symbol.owner.kind === "external");
   if (scope.owner.kind === "external" && first) return { kind: "found", symbol: first };
@@ -162,8 +161,13 @@ function lookupQualified(
 }
 
 function fitting(owner: DeclarationOwner, name: string, wanted: Expected): DeclarationSymbol[] {
-  const fits = owner.declarations.get(name)?.find((symbol) => wanted.kinds.has(symbol.kind));
+  const fits = firstFitting(owner.declarations.get(name) ?? [], wanted);
   return fits ? [fits] : [];
+}
+
+function firstFitting(symbols: readonly DeclarationSymbol[], { kinds }: Expected) {
+  for (const symbol of symbols) if (kinds.has(symbol.kind)) return symbol;
+  return undefined;
 }
 
 /** `entities` and `model.entities` both name the module `model.entities`. */

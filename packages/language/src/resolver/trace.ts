@@ -34,6 +34,17 @@ export interface WrittenAllow {
   ofEdge: boolean;
 }
 
+/** What the checks of the contract as a whole ask of the declarations of one module. */
+export interface Facts {
+  events: Address[];
+  /** What its functions and methods emit, with who does. */
+  emits: [event: Address, emitter: Address][];
+  /** Events that move its state spaces. */
+  triggers: Address[];
+  /** Names of the requirements that its examples verify. */
+  verifies: string[];
+}
+
 /** A name in the text that stands for something declared. */
 export interface Reference {
   /** A key of the position table: an address, or `role backend`. */

@@ -20,7 +20,7 @@ export function union(members: readonly Type[]): Type {
     } else if (type.kind === "union") {
       type.members.forEach(add);
     } else {
-      const key = JSON.stringify(type);
+      const key = type.kind === "primitive" ? type.name : JSON.stringify(type);
       if (seen.has(key)) return;
       seen.add(key);
       flat.push(type);

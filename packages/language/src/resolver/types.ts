@@ -1,19 +1,34 @@
-import { CONSTRUCTORS, finding, isIdentifier, type Type, type TypeParameter } from "@contractc/kernel";
+import {
+  CONSTRUCTORS,
+  finding,
+  isIdentifier,
+  PRIMITIVES,
+  type Type,
+  type TypeParameter,
+} from "@contractc/kernel";
 import { reportDuplicate } from "../binder/bind-file.js";
 import type { DeclarationSymbol } from "../binder/symbols.js";
-import { spanOf } from "../source/source.js";
 import type * as ast from "../syntax/index.js";
-import { numberValue } from "../syntax/index.js";
-import { BUILTIN_TYPES, isConstructor, isPrimitive, TYPE_ALIASES, TYPE_HABITS } from "./builtin-names.js";
+import { numberValue, startOf } from "../syntax/index.js";
+import { BUILTIN_TYPES, isConstructor, TYPE_ALIASES, TYPE_HABITS } from "./builtin-names.js";
 import type { ModuleContext } from "./context.js";
-import { EXPECTED, isDeclared, lookup } from "./lookup.js";
+import { EXPECTED, lookup } from "./lookup.js";
 import { renameFix } from "./name-reports.js";
 import { optional, union } from "./type-forms.js";
 
 /** The type parameters in reach, innermost last. */
 export type TypeScope = ReadonlySet<string>;
 
-const VOID: Type = { kind: "primitive", name: "void" };
+export const NO_PARAMETERS: TypeScope = new Set();
+
+/** Types without parts are the same object wherever they stand. */
+const PRIMITIVE_TYPES: ReadonlyMap<string, Type> = new Map(
+  PRIMITIVES.map((name): [string, Type] => [name, { kind: "primitive", name }]),
+);
+
+export const VOID: Type = PRIMITIVE_TYPES.get("void")!;
+
+const NO_ARGUMENTS: Type[] = [];
 
 /**
  * What a type annotation means.
@@ -31,10 +46,18 @@ export function resolveType(
 ): Type {
   if (!node) return { kind: "unresolved", name: "" };
   if (node.$type === "NamedType") return resolveNamed(context, node, parameters, symbol);
+  if (node.$type === "LiteralType") return literalType(node);
+  return resolveComposite(context, node, parameters, symbol);
+}
+
+function resolveComposite(
+  context: ModuleContext,
+  node: Exclude<ast.Type, ast.NamedType | ast.LiteralType>,
+  parameters: TypeScope,
+  symbol: string,
+): Type {
   const resolve = (inner: ast.Type | undefined) => resolveType(context, inner, parameters, symbol);
   switch (node.$type) {
-    case "LiteralType":
-      return literalType(node);
     case "OptionalType":
       return optional(resolve(node.type));
     case "ArrayType":
@@ -77,20 +100,20 @@ function resolveNamed(
     if (node.arguments.length > 0) arity(context, node, name, "no", symbol);
     return { kind: "parameter", name };
   }
-  const declared = !bare || isDeclared(context.program, context.scope, name);
-  const resolution = declared ? lookup(context.program, context.scope, node.parts, EXPECTED.type) : undefined;
-  if (resolution?.kind === "found") {
+  const resolution = lookup(context.program, context.scope, node.parts, EXPECTED.type);
+  if (resolution.kind === "found") {
     context.refer(node, resolution.symbol);
     return reference(context, node, resolution.symbol, parameters, symbol);
   }
-  // In back-ticks stands a type that is in reach or, where there is none, one of the target language.
-  if (bare && (isQuoted(context, node) || !isIdentifier(name))) return { kind: "verbatim", text: name };
   if (bare) {
+    // In back-ticks stands a type that is in reach or, where there is none, one of the target language.
+    if (isQuoted(context, node)) return { kind: "verbatim", text: name };
     const builtin = resolveBuiltin(context, node, name, parameters, symbol);
     if (builtin) return builtin;
+    if (!isIdentifier(name)) return { kind: "verbatim", text: name };
   }
   const written = context.writtenName(node, symbol);
-  const found = context.unresolved(written, resolution ?? { kind: "unknown" }, EXPECTED.type, {
+  const found = context.unresolved(written, resolution, EXPECTED.type, {
     more: [...BUILTIN_TYPES, ...parameters],
     certain: bare ? TYPE_HABITS.get(name) : undefined,
   });
@@ -101,7 +124,7 @@ function resolveNamed(
 }
 
 function isQuoted(context: ModuleContext, node: ast.NamedType): boolean {
-  return context.source.text.charCodeAt(spanOf(node).start) === 96;
+  return context.source.text.charCodeAt(startOf(node)) === 96;
 }
 
 function resolveBuiltin(
@@ -111,12 +134,13 @@ function resolveBuiltin(
   parameters: TypeScope,
   symbol: string,
 ): Type | undefined {
-  if (isPrimitive(name)) {
+  const primitive = PRIMITIVE_TYPES.get(name);
+  if (primitive) {
     if (node.arguments.length > 0) arity(context, node, name, "no", symbol);
-    return { kind: "primitive", name };
+    return primitive;
   }
   if (isConstructor(name)) {
-    const arguments_ = node.arguments.map((argument) => resolveType(context, argument, parameters, symbol));
+    const arguments_ = resolveArguments(context, node, parameters, symbol);
     const wanted = CONSTRUCTORS[name];
     if (wanted === null || arguments_.length === wanted)
       return { kind: "apply", name, arguments: arguments_ };
@@ -139,8 +163,12 @@ function reference(
   parameters: TypeScope,
   symbol: string,
 ): Type {
-  const arguments_ = node.arguments.map((argument) => resolveType(context, argument, parameters, symbol));
+  const arguments_ =
+    node.arguments.length === 0 ? NO_ARGUMENTS : resolveArguments(context, node, parameters, symbol);
   const typeParameters = typeParametersOf(target.node);
+  if (typeParameters.length === 0 && arguments_.length === 0) {
+    return { kind: "reference", target: target.address, arguments: arguments_ };
+  }
   const most = typeParameters.length;
   const least = typeParameters.filter((parameter) => !parameter.default).length;
   if (arguments_.length < least || arguments_.length > most) {
@@ -157,8 +185,17 @@ function reference(
   return type;
 }
 
+function resolveArguments(
+  context: ModuleContext,
+  node: ast.NamedType,
+  parameters: TypeScope,
+  symbol: string,
+): Type[] {
+  return node.arguments.map((argument) => resolveType(context, argument, parameters, symbol));
+}
+
 /** The type parameters that a declaration's users give arguments for. */
-export function typeParametersOf(node: ast.Declaration): ast.TypeParameter[] {
+export function typeParametersOf(node: ast.Declaration): readonly ast.TypeParameter[] {
   switch (node.$type) {
     case "ClassDeclaration":
     case "InterfaceDeclaration":
@@ -167,9 +204,11 @@ export function typeParametersOf(node: ast.Declaration): ast.TypeParameter[] {
     case "TypeAlias":
       return node.typeParameters;
     default:
-      return [];
+      return NOTHING_TAKEN;
   }
 }
+
+const NOTHING_TAKEN: readonly never[] = [];
 
 function arity(
   context: ModuleContext,
@@ -194,14 +233,18 @@ function arity(
   );
 }
 
-/** Type parameters with their bounds and defaults, which may name any of them. */
+/**
+ * Type parameters with their bounds and defaults, which may name any of them.
+ *
+ * @returns them, and what is in reach together with them; `undefined` where there are none
+ */
 export function resolveTypeParameters(
   context: ModuleContext,
-  nodes: readonly ast.TypeParameter[],
+  nodes: readonly ast.TypeParameter[] | undefined,
   outer: TypeScope,
   symbol: string,
-): { scope: TypeScope; typeParameters: TypeParameter[] } {
-  if (nodes.length === 0) return { scope: outer, typeParameters: [] };
+): { scope: TypeScope; typeParameters: TypeParameter[] } | undefined {
+  if (nodes === undefined || nodes.length === 0) return undefined;
   const byName = new Map<string, ast.TypeParameter>();
   for (const node of nodes) {
     const first = byName.get(node.name);

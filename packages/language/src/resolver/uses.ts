@@ -1,6 +1,6 @@
 import { type EdgeKind, finding } from "@contractc/kernel";
 import type { Program } from "../binder/program.js";
-import type { ExternalSymbol, ModuleSymbol } from "../binder/symbols.js";
+import type { ContainerSymbol, ExternalSymbol, ModuleSymbol } from "../binder/symbols.js";
 import type { Report } from "../source/report.js";
 import type * as ast from "../syntax/index.js";
 import { resolveContainer } from "./container-names.js";
@@ -37,7 +37,7 @@ export function scopeOf(module: ModuleSymbol, { uses, incomplete }: ModuleUses):
     modules: [...modules],
     externals: [...externals],
     incomplete,
-    cache: new Map(),
+    cache: [],
     open: false,
   };
 }
@@ -47,7 +47,7 @@ export function resolveUses(program: Program, module: ModuleSymbol, report: Repo
   const uses: ResolvedUse[] = [];
   let incomplete = false;
   const { source } = module;
-  const seen = new Map<string, ast.NameRef>();
+  const seen = new Map<ContainerSymbol, ResolvedUse[]>();
   for (const clause of module.node.elements) {
     if (clause.$type !== "UsesClause") continue;
     const kind: EdgeKind = clause.kind === "type" || clause.kind === "lazy" ? clause.kind : "use";
@@ -64,8 +64,8 @@ export function resolveUses(program: Program, module: ModuleSymbol, report: Repo
         incomplete = true;
         continue;
       }
-      const key = `${kind} ${target.address}`;
-      const first = seen.get(key);
+      const others = seen.get(target);
+      const first = others?.find((other) => other.kind === kind);
       if (first) {
         report(
           finding(
@@ -74,14 +74,16 @@ export function resolveUses(program: Program, module: ModuleSymbol, report: Repo
             { what: "use", name: name.parts.join(".") },
             {
               symbol: module.address,
-              related: [{ ...source.placeOfParts(first), message: "used here already" }],
+              related: [{ ...source.placeOfParts(first.name), message: "used here already" }],
             },
           ),
         );
         continue;
       }
-      seen.set(key, name);
-      uses.push({ from: module, target, kind, clause, name });
+      const use: ResolvedUse = { from: module, target, kind, clause, name };
+      if (others) others.push(use);
+      else seen.set(target, [use]);
+      uses.push(use);
     }
   }
   return { uses, incomplete };

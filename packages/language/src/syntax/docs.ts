@@ -1,5 +1,5 @@
 import type { AstNode } from "langium";
-import { rangeOf, rootOf } from "./positions.js";
+import { rangeOf, rootOf, startOf } from "./positions.js";
 import type { Token } from "./token.js";
 
 interface Docs {
@@ -25,11 +25,13 @@ export function attachDocs(root: AstNode, text: string, tokens: readonly Token[]
 /**
  * The `///` comment of a declaration, member or parameter: its lines, without the marks and the one space
  * after them. It stands before the annotations and modifiers or between them.
+ *
+ * @param root the root of its tree: whoever asks about many nodes of one tree knows it
  */
-export function docOf(node: AstNode): string | undefined {
-  const docs = docsOfRoots.get(rootOf(node));
+export function docOf(node: AstNode, root = rootOf(node)): string | undefined {
+  const docs = docsOfRoots.get(root);
   if (docs === undefined || docs.byOffset.size === 0) return undefined;
-  const direct = docs.byOffset.get(rangeOf(node).offset);
+  const direct = docs.byOffset.get(startOf(node));
   const annotations = (node as { annotations?: AstNode[] }).annotations ?? [];
   if (annotations.length === 0) return direct;
   const parts = direct === undefined ? [] : [direct];

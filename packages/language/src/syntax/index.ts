@@ -7,6 +7,7 @@ export {
   rangeOf,
   rangeOfProperty,
   rootOf,
+  startOf,
   type TextRange,
 } from "./positions.js";
 export { bareName, numberValue, stringValue } from "./strings.js";

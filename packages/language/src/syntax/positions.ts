@@ -41,6 +41,11 @@ export function rangeOf(node: AstNode): TextRange {
   return cst === undefined ? { offset: 0, length: 0 } : { offset: cst.offset, length: cst.length };
 }
 
+/** Where the part of the text begins that a node covers: `rangeOf` without an object, for what is asked of many nodes. */
+export function startOf(node: AstNode): number {
+  return hasOffsets(node) ? node.$from : (node.$cstNode?.offset ?? 0);
+}
+
 /** Where a node is named; the whole node if it has no name. */
 export function nameRangeOf(node: AstNode): TextRange {
   return rangeOfProperty(node, "name") ?? rangeOf(node);

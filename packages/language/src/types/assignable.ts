@@ -34,9 +34,7 @@ const WIDER: Readonly<Record<string, readonly string[]>> = {
  * reported on a guess.
  */
 export class Assignability {
-  /** Pairs of classes whose structural comparison is under way: taken for fitting, as recursive types demand. */
-  readonly #assumed = new Set<string>();
-
+  #pairs: Set<string> | undefined;
   #depth = 0;
   #bounds: Bounds | undefined;
 
@@ -50,6 +48,12 @@ export class Assignability {
   get bounds(): Bounds {
     this.#bounds ??= this.symbol === undefined ? new Map() : this.world.boundsAt(this.symbol);
     return this.#bounds;
+  }
+
+  /** Pairs of classes whose structural comparison is under way: taken for fitting, as recursive types demand. */
+  get #assumed(): Set<string> {
+    this.#pairs ??= new Set();
+    return this.#pairs;
   }
 
   fits(source: Type, target: Type): boolean {

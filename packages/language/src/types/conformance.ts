@@ -80,17 +80,21 @@ function signatureFits(types: Assignability, own: Signature, wanted: Signature):
   const asked = wanted.typeParameters ?? [];
   // Of methods whose type parameters do not pair up, only the shapes could be compared.
   if (given.length !== asked.length) return undefined;
-  const renaming = new Map(
-    asked.map(({ name }, at): [string, Type] => [name, { kind: "parameter", name: given[at]!.name }]),
-  );
-  const parameters =
-    renaming.size === 0
-      ? wanted.parameters
-      : wanted.parameters.map((parameter) => ({ ...parameter, type: substitute(parameter.type, renaming) }));
+  let { parameters } = wanted;
+  let expected = resultOf(wanted);
+  if (asked.length > 0) {
+    const renaming = new Map(
+      asked.map(({ name }, at): [string, Type] => [name, { kind: "parameter", name: given[at]!.name }]),
+    );
+    parameters = parameters.map((parameter) => ({
+      ...parameter,
+      type: substitute(parameter.type, renaming),
+    }));
+    expected = substitute(expected, renaming);
+  }
   const problem = parametersFit(types, own.parameters, parameters);
   if (problem !== undefined) return problem;
   const result = resultOf(own);
-  const expected = substitute(resultOf(wanted), renaming);
   if (types.fits(result, expected)) return undefined;
   return `it returns \`${printType(result)}\`, and there \`${printType(expected)}\``;
 }
@@ -107,6 +111,7 @@ function parametersFit(
   own: readonly Parameter[],
   wanted: readonly Parameter[],
 ): string | undefined {
+  if (own.every(isStandard) && wanted.every(isStandard)) return standardFit(types, own, wanted);
   const positional = own.filter(isPositional);
   const variadic = own.find(({ kind }) => kind === "variadic");
   const keywords = own.find(({ kind }) => kind === "keyword-variadic");
@@ -114,7 +119,7 @@ function parametersFit(
 
   for (const [at, asked] of wanted.filter(isPositional).entries()) {
     const taking = positional[at] ?? variadic;
-    if (!taking) return `it lacks the parameter \`${asked.name}\``;
+    if (!taking) return lacks(asked);
     taken.add(taking);
     const problem = parameterFits(types, taking, asked);
     if (problem !== undefined) return problem;
@@ -123,7 +128,7 @@ function parametersFit(
     const taking =
       own.find(({ name, kind }) => name === asked.name && (kind === "keyword-only" || kind === "standard")) ??
       keywords;
-    if (!taking) return `it lacks the parameter \`${asked.name}\``;
+    if (!taking) return lacks(asked);
     taken.add(taking);
     const problem = parameterFits(types, taking, asked);
     if (problem !== undefined) return problem;
@@ -134,7 +139,7 @@ function parametersFit(
   ] as const) {
     const asked = wanted.find((parameter) => parameter.kind === kind);
     if (!asked) continue;
-    if (!taking) return `it lacks the parameter \`${asked.name}\``;
+    if (!taking) return lacks(asked);
     const problem = parameterFits(types, taking, asked);
     if (problem !== undefined) return problem;
   }
@@ -144,7 +149,36 @@ function parametersFit(
       !parameter.optional &&
       (isPositional(parameter) || parameter.kind === "keyword-only"),
   );
-  return extra && `it demands a parameter \`${extra.name}\` more`;
+  return extra && demands(extra);
+}
+
+/** What most signatures come to: one parameter after the other. */
+function standardFit(
+  types: Assignability,
+  own: readonly Parameter[],
+  wanted: readonly Parameter[],
+): string | undefined {
+  for (let at = 0; at < wanted.length; at++) {
+    const asked = wanted[at]!;
+    const taking = own[at];
+    if (!taking) return lacks(asked);
+    const problem = parameterFits(types, taking, asked);
+    if (problem !== undefined) return problem;
+  }
+  const extra = own.slice(wanted.length).find(({ optional }) => !optional);
+  return extra && demands(extra);
+}
+
+function lacks({ name }: Parameter): string {
+  return `it lacks the parameter \`${name}\``;
+}
+
+function demands({ name }: Parameter): string {
+  return `it demands a parameter \`${name}\` more`;
+}
+
+function isStandard({ kind }: Parameter): boolean {
+  return kind === "standard";
 }
 
 function parameterFits(types: Assignability, own: Parameter, asked: Parameter): string | undefined {

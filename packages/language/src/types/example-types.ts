@@ -13,7 +13,7 @@ import {
   type Type,
 } from "@contractc/kernel";
 import { type Assignability, isUnknown } from "./assignable.js";
-import { type CallProblem, matchArguments } from "./calls.js";
+import { type CallProblem, type Matching, matchArguments } from "./calls.js";
 import { valueFits } from "./values.js";
 import { ANY, compose, isClassLike, type Substitution, substitute, substituteMember } from "./world.js";
 
@@ -281,13 +281,7 @@ export class ExampleTypes {
     }
     const matching = matchArguments(shown, parameters, given);
     const problems = matching.problems.map((problem) => placed(problem, expression, given));
-    const values = new Map<string, Type>();
-    matching.parameters.forEach((parameter, at) => {
-      const type = actual[at];
-      if (parameter && type) infer(parameter.type, widened(type), values);
-    });
-    // What the arguments do not settle may be anything.
-    const settled = new Map(typeParameters.map((name): [string, Type] => [name, values.get(name) ?? ANY]));
+    const settled = typeParameters.length > 0 ? settle(typeParameters, matching, actual) : NOTHING_SETTLED;
     matching.parameters.forEach((parameter, at) => {
       const { value } = given[at]!;
       if (!parameter) return;
@@ -303,6 +297,22 @@ export class ExampleTypes {
     });
     return { problems, result: result && substitute(awaited(result), settled) };
   }
+}
+
+const NOTHING_SETTLED: Substitution = new Map();
+
+/** What type parameters stand for in a call. What the arguments do not settle may be anything. */
+function settle(
+  typeParameters: readonly string[],
+  { parameters }: Matching,
+  actual: readonly (Type | undefined)[],
+): Substitution {
+  const values = new Map<string, Type>();
+  parameters.forEach((parameter, at) => {
+    const type = actual[at];
+    if (parameter && type) infer(parameter.type, widened(type), values);
+  });
+  return new Map(typeParameters.map((name): [string, Type] => [name, values.get(name) ?? ANY]));
 }
 
 function callableOf({ parameters, result, typeParameters = [] }: Signature): Callable {

@@ -1,6 +1,7 @@
 import type {
   Address,
   ClassLike,
+  Constructor,
   Declaration,
   Kernel,
   Language,
@@ -27,12 +28,19 @@ const NO_ANCESTORS: readonly Ancestor[] = [];
 /** Of ECMAScript's `Error` and Python's `BaseException`. */
 const BUILTIN_ERROR_MEMBERS: ReadonlySet<string> = new Set(["message", "name", "stack", "cause", "args"]);
 
+export type NamedMember = Exclude<Member, Constructor>;
+
 /** The declarations of one module or external. */
 export interface Signatures {
   address: Address;
   language: Language | undefined;
   declarations: readonly Declaration[];
   kind: "module" | "external";
+}
+
+interface Declared {
+  declaration: Declaration;
+  owner: Signatures;
 }
 
 /** The direct bases of a class, and what was read to find them. */
@@ -43,14 +51,14 @@ interface Bases {
 
 /** Σ by address: what the checks ask about types. */
 export class World {
-  readonly #declarations = new Map<Address, Declaration>();
-  readonly #owners = new Map<Address, Signatures>();
+  readonly #declared = new Map<Address, Declared>();
   /** Answers of `bases`, which every walk up a hierarchy asks for again. */
   readonly #bases = {
     extends: new Map<ClassLike, Bases>(),
     implements: new Map<ClassLike, Bases>(),
     both: new Map<ClassLike, Bases>(),
   };
+  readonly #members = new Map<ClassLike, ReadonlyMap<string, readonly NamedMember[]>>();
   /** The addresses asked about, if somebody wants to know. */
   #read: Set<Address> | undefined;
 
@@ -77,23 +85,21 @@ export class World {
 
   add(part: Signatures): void {
     for (const declaration of part.declarations) {
-      this.#declarations.set(declaration.address, declaration);
-      this.#owners.set(declaration.address, part);
+      this.#declared.set(declaration.address, { declaration, owner: part });
     }
   }
 
   /** Takes out what another module or external of the same address replaces. */
   remove(part: Signatures): void {
     for (const { address } of part.declarations) {
-      if (this.#owners.get(address) !== part) continue;
-      this.#declarations.delete(address);
-      this.#owners.delete(address);
+      if (this.#declared.get(address)?.owner === part) this.#declared.delete(address);
     }
   }
 
   /** Forgets answers that hold declarations which were replaced. */
-  forgetBases(): void {
+  forgetAnswers(): void {
     for (const known of Object.values(this.#bases)) known.clear();
+    this.#members.clear();
   }
 
   /**
@@ -114,12 +120,12 @@ export class World {
 
   declaration(address: Address): Declaration | undefined {
     this.#read?.add(address);
-    return this.#declarations.get(address);
+    return this.#declared.get(address)?.declaration;
   }
 
   /** The module or external that a declaration belongs to. */
   ownerOf(address: Address): Address | undefined {
-    return this.#owners.get(address)?.address;
+    return this.#declared.get(address)?.owner.address;
   }
 
   classLike(address: Address): ClassLike | undefined {
@@ -127,16 +133,26 @@ export class World {
     return declaration && isClassLike(declaration) ? declaration : undefined;
   }
 
+  /** The fields and methods that a class declares itself, by name: several for overloads. */
+  membersOf(declaration: ClassLike): ReadonlyMap<string, readonly NamedMember[]> {
+    let known = this.#members.get(declaration);
+    if (!known) {
+      known = byName(declaration.members);
+      this.#members.set(declaration, known);
+    }
+    return known;
+  }
+
   /** A type of a third party, of which the contract says only part or nothing. */
   isExternal(address: Address): boolean {
     this.#read?.add(address);
-    return this.#owners.get(address)?.kind === "external";
+    return this.#declared.get(address)?.owner.kind === "external";
   }
 
   /** What has its members fits: an interface, and in TypeScript a record or class of which members are known. */
   isStructural(address: Address): boolean {
     const declaration = this.declaration(address);
-    const owner = this.#owners.get(address);
+    const owner = this.#declared.get(address)?.owner;
     return declaration !== undefined && owner?.kind === "module" && isStructural(declaration, owner.language);
   }
 
@@ -204,11 +220,15 @@ export class World {
   }
 
   /** All ancestors, nearest first, each once, without the class itself. Ends for cyclic inheritance too. */
-  ancestors(declaration: ClassLike, which: "extends" | "both" = "both"): Ancestor[] {
-    if (this.bases(declaration, which).length === 0) return [];
+  ancestors(declaration: ClassLike, which: "extends" | "both" = "both"): readonly Ancestor[] {
+    const direct = this.bases(declaration, which);
+    const [only] = direct;
+    if (!only) return NO_ANCESTORS;
+    // Most classes have one base, and that has none.
+    if (direct.length === 1 && this.bases(only.declaration, which).length === 0) return direct;
     const found: Ancestor[] = [];
     const seen = new Set<Address>([declaration.address]);
-    const queue = [...this.bases(declaration, which)];
+    const queue = [...direct];
     for (const ancestor of queue) {
       if (seen.has(ancestor.declaration.address)) continue;
       seen.add(ancestor.declaration.address);
@@ -261,6 +281,17 @@ export class World {
 function isStructural(declaration: Declaration, language: Language | undefined): boolean {
   if (declaration.kind === "interface") return true;
   return language === "typescript" && isClassLike(declaration) && declaration.members.length > 0;
+}
+
+function byName(members: readonly Member[]): Map<string, NamedMember[]> {
+  const names = new Map<string, NamedMember[]>();
+  for (const member of members) {
+    if (member.kind === "constructor") continue;
+    const others = names.get(member.name);
+    if (others) others.push(member);
+    else names.set(member.name, [member]);
+  }
+  return names;
 }
 
 export function isClassLike(declaration: Declaration): declaration is ClassLike {
