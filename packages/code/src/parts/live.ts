@@ -122,7 +122,9 @@ export class LiveComparison {
 
   #kernelChanged(kernel: Kernel, project: OpenedProject): void {
     const before = this.#kernel!;
-    if (frameOf(kernel) !== this.#frame) {
+    // Of a contract that has errors meanwhile only places are others.
+    const isSame = before.modules === kernel.modules && before.signatures === kernel.signatures;
+    if (!isSame && frameOf(kernel) !== this.#frame) {
       this.#startAnew(kernel, project);
       return;
     }

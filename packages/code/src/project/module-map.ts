@@ -128,15 +128,29 @@ export function entryOf(module: Module, project: Pick<CodeProject, "files">): st
 
 /**
  * Whether a contract file is one that a kernel was made of. Positions cost a second lowering of the whole contract, so
- * that they are asked for at the first question only.
+ * that they are asked for at the first question only, and once for a kernel.
  */
 export function isOwnFile(kernel: Partial<Pick<Kernel, "positions">>): (path: string) => boolean {
-  let own: ReadonlySet<string> | undefined;
   return (path) => {
-    own ??= new Set(Object.values(kernel.positions ?? {}).map(({ file }) => file));
+    let own = ownFiles.get(kernel);
+    if (!own) {
+      own = new Set(Object.values(kernel.positions ?? {}).map(({ file }) => file));
+      ownFiles.set(kernel, own);
+    }
     return own.has(path);
   };
 }
+
+/**
+ * Tells which files a kernel was made of, where that is known without its positions.
+ *
+ * @param files as positions name them
+ */
+export function rememberOwnFiles(kernel: Kernel, files: ReadonlySet<string>): void {
+  ownFiles.set(kernel, files);
+}
+
+const ownFiles = new WeakMap<object, ReadonlySet<string>>();
 
 /** The file that a stub or declaration file describes. */
 function implementations(path: string): string[] {

@@ -1,5 +1,6 @@
 import type { Implementations, LiveComparison, OpenedProject } from "@contractc/code";
 import { configured, type Finding, type Kernel, type Language } from "@contractc/kernel";
+import { findPositions } from "@contractc/language";
 import type { Contract } from "./contract.js";
 import type { SessionFiles } from "./files.js";
 import type { CodeTools, Readers } from "./readers.js";
@@ -109,9 +110,13 @@ export class Code {
   *compare(kernel: Kernel, project: OpenedProject): Generator<void> {
     const { tools } = this;
     if (!tools) return;
+    yield* findPositions(this.contract.compilation);
+    tools.rememberOwnFiles(kernel, this.contract.comparableFiles);
     yield* this.#reading(kernel, project);
     this.#comparison ??= new tools.LiveComparison();
-    this.findings = configured(yield* this.#comparison.compare(kernel, project), this.contract.config);
+    const found = configured(yield* this.#comparison.compare(kernel, project), this.contract.config);
+    const { belief } = this.contract;
+    this.findings = belief ? found.filter((finding) => belief.holds(finding)) : found;
   }
 
   #languages(): Set<Language> {
