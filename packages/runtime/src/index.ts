@@ -1,4 +1,4 @@
-export * from "./agents/port.js";
+export * from "./agents/index.js";
 export * from "./contract/port.js";
 export * from "./desk/index.js";
 export * from "./driver/ports.js";
@@ -8,4 +8,5 @@ export * from "./prompts/index.js";
 export * from "./roles/index.js";
 export type * from "./sandbox/index.js";
 export { BubblewrapSandbox, findToolchain, openSandbox } from "./sandbox/index.js";
-export * from "./store/port.js";
+export * from "./schedule/index.js";
+export * from "./store/index.js";

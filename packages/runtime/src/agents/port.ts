@@ -60,8 +60,10 @@ export interface Desk {
 
 /** What an attempt changed. */
 export interface Collected {
-  /** Of the write set, as they are now. */
+  /** Of the write set all that there is, as it is now; what was deleted as it was. */
   files: { path: string; content: string }[];
+  /** Paths of those that are not as they were. */
+  changed: string[];
   /** Changed or made outside of the write set, or no text: not taken. */
   outside: string[];
   /** Files that are gone from the folder: they stay. */

@@ -85,26 +85,33 @@ class AttemptDesk implements Desk {
   }
 
   async collect(): Promise<Collected> {
-    const { permissions, ticket } = this.options;
+    const { permissions, ticket, tree } = this.options;
+    const isOwn = (path: string) =>
+      covers(ticket.writes, path) && judge(permissions, { action: "write", path }).kind === "allowed";
+    for (const path of Object.keys(tree)) if (isOwn(path)) this.#shelf.lay(path);
     const before = this.#shelf.laid();
-    const collected: Collected = { files: [], outside: [], deleted: [] };
+    const collected: Collected = { files: [], changed: [], outside: [], deleted: [] };
     const there = new Set<string>();
     for (const { path, kind } of this.#shelf.walk()) {
       there.add(path);
       const bytes = kind === "file" ? this.#shelf.read(path) : undefined;
-      if (bytes !== undefined && before.get(path) === contentIdOf(bytes)) continue;
+      const isChanged = bytes === undefined || before.get(path) !== contentIdOf(bytes);
       const content = bytes === undefined ? undefined : exactText(bytes);
-      const own =
-        covers(ticket.writes, path) && judge(permissions, { action: "write", path }).kind === "allowed";
-      if (own && content !== undefined) collected.files.push({ path, content });
-      else collected.outside.push(path);
+      if (isOwn(path) && content !== undefined) {
+        collected.files.push({ path, content });
+        if (isChanged) collected.changed.push(path);
+      } else if (isChanged) collected.outside.push(path);
     }
-    collected.deleted = [...before.keys()].filter((path) => !there.has(path)).sort();
+    for (const path of [...before.keys()].filter((each) => !there.has(each)).sort()) {
+      collected.deleted.push(path);
+      this.#deny("delete", path, "nothing is ever deleted");
+      const content = exactText(this.#shelf.before(path)!);
+      if (isOwn(path) && content !== undefined) collected.files.push({ path, content });
+    }
     if (collected.outside.length > 0) {
       const { task, attempt } = ticket;
       this.options.report({ type: "out-of-scope", task, attempt, paths: collected.outside });
     }
-    for (const path of collected.deleted) this.#deny("delete", path, "nothing is ever deleted");
     return collected;
   }
 

@@ -5,7 +5,10 @@ import type { Gate, GateReport, Policy, Tree } from "../model/index.js";
 export interface GateInput {
   gate: Gate;
   kernel: Kernel;
-  /** The modules whose submission is tried; all of them for the whole. */
+  /**
+   * The modules whose submission is tried; all of them for the whole. Empty where tests alone were submitted: only the
+   * files of `tests` are looked at then.
+   */
   modules: Address[];
   /**
    * Every file of the workspace: submissions over what was there, skeletons for modules that nobody has submitted yet.

@@ -84,8 +84,17 @@ export type RunEvent =
       result: WorkerResult["kind"];
       content: string;
       tree: Tree;
+      /** Of what no recorded call has counted: agents with hands of their own. */
+      usage?: Usage;
     }
-  | { type: "attempt-failed"; task: TaskId; attempt: number; failure: AttemptFailure; detail: string }
+  | {
+      type: "attempt-failed";
+      task: TaskId;
+      attempt: number;
+      failure: AttemptFailure;
+      detail: string;
+      usage?: Usage;
+    }
   /**
    * `submission` is the attempt whose files were tried; of an integration its generation. `basis` is the last event that
    * the tree which was tried takes into account: a failure is charged to nobody for a submission after it.
@@ -98,7 +107,8 @@ export type RunEvent =
       gate: Gate;
       report: GateReport;
     }
-  | { type: "reviewed"; task: TaskId; submission: number; review: Review }
+  /** `submission` is the attempt whose files were judged, `attempt` that of the reviewer. */
+  | { type: "reviewed"; task: TaskId; attempt: number; submission: number; review: Review; usage?: Usage }
   | { type: "contract-proposed"; task: TaskId; attempt: number; proposal: string; reason: string }
   | {
       type: "proposal-decided";
@@ -115,6 +125,8 @@ export type RunEvent =
   | { type: "task-retried"; task: TaskId; by: string; note?: string }
   | { type: "integrated"; task: TaskId; commit?: string }
   | { type: "sampled"; task: TaskId; by: string; defect: boolean; note?: string }
+  /** Goes on after an interruption, a spent budget or an escalation, within other bounds perhaps. */
+  | { type: "run-resumed"; policy: Policy; by: string }
   | { type: "run-finished"; outcome: RunOutcome; detail: string };
 
 /** An event as the record holds it. */

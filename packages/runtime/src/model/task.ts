@@ -18,9 +18,11 @@ export interface Task {
   role: string;
   /**
    * Paths that this task alone may write, relative to the workspace; one that ends in `/` is a folder. No two tasks of a
-   * plan share one. Empty for integration, which merges only.
+   * plan share one. Empty for the integration of a package; that of the whole has the shared files that are no module's.
    */
   writes: string[];
+  /** Paths below a folder of `writes` that belong to other tasks. */
+  except?: string[];
   /** Of the module (`ModuleHashes`), so that a change of the contract takes back exactly what it concerns. */
   hashes?: { signature: string; slice: string };
   /**
@@ -29,8 +31,8 @@ export interface Task {
    * starts.
    */
   needs: TaskId[];
-  /** Whether a unit gate tries it: its target has a `test` command. */
-  tested?: boolean;
+  /** The gates that try it, in order: `static`, `unit` and `smoke` where the target has a command for them. */
+  gates: Gate[];
   /** A person looks at it once it is verified, whatever the policy of the run. */
   watched?: boolean;
 }

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { WORKSPACE } from "../support/contract.js";
 import { deskOf, ticketOf } from "../support/desks.js";
 
 test("the folder holds what the role may read, once somebody works in it", () => {
@@ -29,6 +30,7 @@ test("what lies outside of the write set is not taken, and told; nothing is dele
   symlinkSync("/etc/passwd", `${folder}/link`);
   expect(await desk.collect()).toEqual({
     files: [{ path: "core/collision.py", content: "def collides(a, b):\n    return True\n" }],
+    changed: ["core/collision.py"],
     outside: ["core/helper.py", "link", "plane.contract"],
     deleted: [],
   });
@@ -45,23 +47,41 @@ test("what lies outside of the write set is not taken, and told; nothing is dele
 test("a deletion is refused: the file stays", async () => {
   const { desk, events } = deskOf(ticketOf());
   rmSync(`${desk.folder}/core/collision.py`);
-  expect(await desk.collect()).toEqual({ files: [], outside: [], deleted: ["core/collision.py"] });
+  expect(await desk.collect()).toEqual({
+    files: [{ path: "core/collision.py", content: WORKSPACE["core/collision.py"] }],
+    changed: [],
+    outside: [],
+    deleted: ["core/collision.py"],
+  });
   expect(events).toMatchObject([{ type: "call-denied", tool: "delete", what: "core/collision.py" }]);
 });
 
 test("what is no text is not taken", async () => {
   const { desk } = deskOf(ticketOf());
   writeFileSync(`${desk.folder}/core/collision.py`, Uint8Array.of(0xff, 0xfe, 0, 1));
-  expect(await desk.collect()).toEqual({ files: [], outside: ["core/collision.py"], deleted: [] });
+  expect(await desk.collect()).toEqual({
+    files: [],
+    changed: [],
+    outside: ["core/collision.py"],
+    deleted: [],
+  });
 });
 
-test("a folder that nobody worked in has nothing to collect", async () => {
+test("a folder that nobody worked in has the task's files, and none of them changed", async () => {
   const { desk } = deskOf(ticketOf());
-  expect(await desk.collect()).toEqual({ files: [], outside: [], deleted: [] });
+  expect(await desk.collect()).toEqual({
+    files: [{ path: "core/collision.py", content: WORKSPACE["core/collision.py"] }],
+    changed: [],
+    outside: [],
+    deleted: [],
+  });
 });
 
 test("a new file in a folder of the task is taken", async () => {
   const { desk } = deskOf(ticketOf({ writes: ["core/"], subject: "core" }));
   writeFileSync(`${desk.folder}/core/new.py`, "\uFEFFx = 1\r\n");
-  expect((await desk.collect()).files).toEqual([{ path: "core/new.py", content: "\uFEFFx = 1\r\n" }]);
+  const { files, changed } = await desk.collect();
+  expect(files.map(({ path }) => path)).toEqual(["core/collision.py", "core/new.py", "core/shapes.py"]);
+  expect(files[1]!.content).toBe("\uFEFFx = 1\r\n");
+  expect(changed).toEqual(["core/new.py"]);
 });
