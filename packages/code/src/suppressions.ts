@@ -9,9 +9,11 @@ import {
   nearestName,
   positionKey,
 } from "@contractc/kernel";
-import { compareWithCode } from "./drift/index.js";
+import { DriftContext } from "./drift/context.js";
+import { byPlace, compareAllModules } from "./drift/index.js";
 import { checkImports } from "./imports/check.js";
 import type { Acceptance } from "./imports/report.js";
+import { type Parts, partsOf } from "./parts/record.js";
 import { joinRoot } from "./project/discover.js";
 import { mapModules } from "./project/module-map.js";
 import type { OpenedProject } from "./project/open.js";
@@ -33,15 +35,31 @@ const NOT_COMPARED: ReadonlySet<string> = new Set([
  * have no reason or no effect.
  */
 export function checkCode(kernel: Kernel, project: OpenedProject): Finding[] {
-  const drift = compareWithCode(kernel, project);
+  return checkCodeInParts(kernel, project).findings;
+}
+
+/** The same, with what each module's part of it is, where the project notes who looks at which file. */
+export function checkCodeInParts(
+  kernel: Kernel,
+  project: OpenedProject,
+): { findings: Finding[]; parts: Parts | undefined } {
+  const context = new DriftContext(kernel, project);
+  const verdicts = compareAllModules(context, kernel, project);
+  const drift = context.findings.toSorted(byPlace);
   const imports = checkImports(kernel, project);
-  const found = [...drift.findings, ...imports.findings];
-  const accepted = [...drift.accepted, ...imports.accepted];
-  return [
+  const found = [...drift, ...imports.findings];
+  const accepted = [...context.accepted, ...imports.accepted];
+  const findings = [
     ...found,
     ...unusedAllows(kernel, project, accepted, found),
     ...comments(kernel, project, accepted),
   ];
+  const { graph } = imports;
+  const shared = findings.length - drift.length;
+  const parts = project.consulted
+    ? partsOf(kernel, project, { context, verdicts, graph, shared, findings: findings.length })
+    : undefined;
+  return { findings, parts };
 }
 
 /** An `@allow` of the contract, and the key of the position table that leads to it. */

@@ -10,6 +10,7 @@ import {
   type RelatedPlace,
 } from "@contractc/kernel";
 import type { Acceptance } from "../imports/report.js";
+import { NotAtHand } from "../project/not-at-hand.js";
 import type { CodeFile, CodeProject, NameMeaning } from "../project/project.js";
 import { nameWithin } from "../project/typescript/namespaces.js";
 import type { CodeType, CodeTypeParameter, Span } from "../reading/signature.js";
@@ -19,7 +20,7 @@ import { type LiftedType, type LocalType, someType } from "../types/lifted.js";
 import { type CompareContext, substitute } from "../types/normal.js";
 import type { TypeScope } from "../types/scope.js";
 import type { Comparison } from "./comparison.js";
-import { DeclarationIndex } from "./declarations.js";
+import { DeclarationIndex, type MoreDeclarations } from "./declarations.js";
 
 /** Where a finding stands in the code. */
 export interface CodePlace {
@@ -33,6 +34,15 @@ export interface ReportOptions extends Omit<FindingOptions, "related" | "symbol"
   symbol: Address;
   /** Keys of `kernel.positions` that lead to the contract's side; the first that is known is taken. */
   declared?: readonly string[];
+}
+
+/** What is known of modules that are not compared. */
+export interface KnownModules {
+  declarations: MoreDeclarations;
+  /** The contract's address of what a file defines. */
+  addressOf(file: string, name: string): Address | undefined;
+  missing: readonly Address[];
+  unexported: readonly Address[];
 }
 
 /**
@@ -56,11 +66,15 @@ export class DriftContext {
   /** The contract's address of what a file defines: `file#name`. */
   readonly #addresses = new Map<string, Address>();
 
+  /** @param others where the kernel holds some modules only; it tells what is which declaration for all of them */
   constructor(
-    readonly kernel: Kernel,
+    readonly kernel: Pick<Kernel, "modules" | "packages" | "externals" | "signatures" | "positions">,
     readonly project: CodeProject,
+    private readonly others?: KnownModules,
   ) {
-    this.declarations = new DeclarationIndex(kernel);
+    this.declarations = new DeclarationIndex(kernel, others?.declarations);
+    for (const address of others?.missing ?? []) this.missing.add(address);
+    for (const address of others?.unexported ?? []) this.unexported.add(address);
   }
 
   // ---------------------------------------------------------------- names
@@ -71,8 +85,14 @@ export class DriftContext {
     if (!this.#addresses.has(key)) this.#addresses.set(key, address);
   }
 
+  /** Which definition is which declaration, by file and name: `file#name`. */
+  get realisations(): ReadonlyMap<string, Address> {
+    return this.#addresses;
+  }
+
   /** Where the code defines a declaration. */
   placeOf(address: Address): { file: string; name: string } | undefined {
+    if (this.others) throw new NotAtHand("every definition");
     for (const [key, other] of this.#addresses) {
       if (other !== address) continue;
       const at = key.lastIndexOf("#");
@@ -82,7 +102,7 @@ export class DriftContext {
   }
 
   addressOfSymbol(file: string, name: string): Address | undefined {
-    return this.#addresses.get(`${file}#${name}`);
+    return this.others ? this.others.addressOf(file, name) : this.#addresses.get(`${file}#${name}`);
   }
 
   addressOf(meaning: NameMeaning, written: string, file: CodeFile): Address | undefined {

@@ -12,6 +12,7 @@ import type {
   Type,
 } from "@contractc/kernel";
 import { lastName } from "@contractc/kernel";
+import { NotAtHand } from "../project/not-at-hand.js";
 import type { NameMeaning } from "../project/project.js";
 import { libraryName } from "../types/lift.js";
 
@@ -22,6 +23,9 @@ export interface Group {
   declarations: readonly [Declaration, ...Declaration[]];
 }
 
+/** Declarations of modules that are not at hand: those of the module that an address lies in. */
+export type MoreDeclarations = (address: Address) => readonly Declaration[];
+
 /** What a contract declares, by address. */
 export class DeclarationIndex {
   readonly #byAddress = new Map<Address, Declaration>();
@@ -30,7 +34,11 @@ export class DeclarationIndex {
   /** Standard types that several externals name, by the address of each. */
   readonly #standard = new Map<Address, Address>();
 
-  constructor(kernel: Kernel) {
+  /** @param more absent where the kernel holds every declaration */
+  constructor(
+    kernel: Pick<Kernel, "modules" | "packages" | "externals" | "signatures">,
+    private readonly more?: MoreDeclarations,
+  ) {
     this.#externals = kernel.externals;
     const allow = ({ address, allows }: Pick<Common, "address" | "allows">) => {
       if (allows) this.#allows.set(address, allows);
@@ -59,8 +67,13 @@ export class DeclarationIndex {
     return this.#standard.get(address) ?? address;
   }
 
-  /** The declaration of a type with a name that no other has. */
+  /**
+   * The declaration of a type with a name that no other has.
+   *
+   * @throws NotAtHand where the kernel does not hold every declaration
+   */
   onlyNamed(name: string): Address | undefined {
+    if (this.more) throw new NotAtHand("every declaration");
     const found = [...this.#byAddress.values()].filter(
       (declaration) => declaration.name === name && !isValue(declaration),
     );
@@ -68,17 +81,20 @@ export class DeclarationIndex {
   }
 
   get(address: Address): Declaration | undefined {
+    const known = this.#byAddress.get(address);
+    if (known || !this.more) return known;
+    for (const each of this.more(address)) this.#byAddress.set(each.address, each);
     return this.#byAddress.get(address);
   }
 
   classLike(address: Address): ClassLike | undefined {
-    const declaration = this.#byAddress.get(address);
+    const declaration = this.get(address);
     return declaration && isClassLike(declaration) ? declaration : undefined;
   }
 
   /** What stands for type arguments that are left out: each parameter's default, or `any`. */
   defaults(address: Address): Type[] {
-    const declaration = this.#byAddress.get(address);
+    const declaration = this.get(address);
     if (!declaration || !("typeParameters" in declaration)) return [];
     return (declaration.typeParameters ?? []).map(
       (parameter) => parameter.default ?? { kind: "primitive", name: "any" },
@@ -92,7 +108,7 @@ export class DeclarationIndex {
 
   /** What an alias of the contract stands for; `undefined` for everything that is no alias. */
   alias(address: Address): { typeParameters: readonly string[]; type: Type } | undefined {
-    const declaration = this.#byAddress.get(address);
+    const declaration = this.get(address);
     if (declaration?.kind !== "alias") return undefined;
     return {
       typeParameters: (declaration.typeParameters ?? []).map(({ name }) => name),

@@ -1,4 +1,4 @@
-import { type Module, nearestName } from "@contractc/kernel";
+import { type Kernel, type Module, nearestName } from "@contractc/kernel";
 import { classify } from "../project/classify.js";
 import { isOwnFile } from "../project/module-map.js";
 import {
@@ -62,8 +62,12 @@ export function checkUnparsable(context: DriftContext, { module, files }: Locate
  * Reports source files that are no module: one by one inside of declared packages, elsewhere one note per folder, the
  * highest in which nothing is described. A folder with a contract of its own is not this one's to describe.
  */
-export function checkUnlistedFiles(context: DriftContext, modules: readonly LocatedModule[]): void {
-  const { kernel, project } = context;
+export function checkUnlistedFiles(
+  context: DriftContext,
+  kernel: Kernel,
+  modules: readonly LocatedModule[],
+): void {
+  const { project } = context;
   const described = new Set<string>();
   for (const { files } of modules) for (const file of files) described.add(file.path);
   const packages = kernel.packages

@@ -1,6 +1,7 @@
-import type { Finding, Kernel } from "@contractc/kernel";
+import type { Address, Finding, Kernel } from "@contractc/kernel";
 import type { Acceptance } from "../imports/report.js";
-import type { CodeProject } from "../project/project.js";
+import { notedBy } from "../project/consulted.js";
+import type { CodeFile, CodeProject } from "../project/project.js";
 import { DriftContext } from "./context.js";
 import { type Group, isValue } from "./declarations.js";
 import { isUnexported } from "./exports.js";
@@ -36,25 +37,77 @@ export function compareWithCode(
 /** The same, with what each finding compares. */
 export function compareInFull(kernel: Kernel, project: CodeProject): DriftContext {
   const context = new DriftContext(kernel, project);
-  const modules = locateModules(kernel, project);
-  const located = modules.map((module) => ({
-    module,
-    groups: module.groups.map((group) => ({ group, found: locateAsDeclared(project, module, group) })),
-  }));
-  for (const { module, groups } of located) {
-    for (const { group, found } of groups) {
-      const [declaration] = group.declarations;
-      if (found.kind === "missing") context.missing.add(declaration.address);
-      else if (found.kind === "found" && isUnexported(module, declaration, found.definition))
-        context.unexported.add(declaration.address);
-    }
-  }
-  registerDefinitions(context, located);
-  for (const { module, groups } of located) {
-    context.comparing({ located: module }, () => checkModule(context, module, groups));
-  }
-  checkUnlistedFiles(context, modules);
+  compareAllModules(context, kernel, project);
   return context;
+}
+
+/** Compares every module of a kernel, and tells of files that are none's. */
+export function compareAllModules(
+  context: DriftContext,
+  kernel: Kernel,
+  project: CodeProject,
+): ReadonlyMap<Address, ModuleVerdict> {
+  const modules = locateModules(kernel, project);
+  const verdicts = compareModules(context, modules);
+  checkUnlistedFiles(context, kernel, modules);
+  return verdicts;
+}
+
+/** What the comparison of one module with its code came to. */
+export interface ModuleVerdict {
+  module: Address;
+  /** Which of the code's definitions are its declarations: file, name and address. */
+  realised: readonly (readonly [file: string, name: string, address: Address])[];
+  missing: readonly Address[];
+  unexported: readonly Address[];
+  findings: readonly Finding[];
+  accepted: readonly Acceptance[];
+}
+
+/** Compares modules, and notes for each whose contents that takes. */
+export function compareModules(
+  context: DriftContext,
+  modules: readonly LocatedModule[],
+): ReadonlyMap<Address, ModuleVerdict> {
+  const { project } = context;
+  const { consulted } = project;
+  const located = modules.map((module) =>
+    notedBy(consulted, module.module.address, () => locateGroups(context, module)),
+  );
+  const realised = registerDefinitions(context, located);
+  const verdicts = new Map<Address, ModuleVerdict>();
+  for (const { module, groups, missing, unexported } of located) {
+    const { address } = module.module;
+    const [found, accepted] = [context.findings.length, context.accepted.length];
+    notedBy(consulted, address, () =>
+      context.comparing({ located: module }, () => checkModule(context, module, groups)),
+    );
+    verdicts.set(address, {
+      module: address,
+      realised: realised.get(address) ?? [],
+      missing,
+      unexported,
+      findings: context.findings.slice(found),
+      accepted: context.accepted.slice(accepted),
+    });
+  }
+  return verdicts;
+}
+
+function locateGroups(context: DriftContext, module: LocatedModule): LocatedGroups {
+  const missing: Address[] = [];
+  const unexported: Address[] = [];
+  const groups = module.groups.map((group) => {
+    const found = locateAsDeclared(context.project, module, group);
+    const [declaration] = group.declarations;
+    if (found.kind === "missing") missing.push(declaration.address);
+    else if (found.kind === "found" && isUnexported(module, declaration, found.definition))
+      unexported.push(declaration.address);
+    return { group, found };
+  });
+  for (const address of missing) context.missing.add(address);
+  for (const address of unexported) context.unexported.add(address);
+  return { module, groups, missing, unexported };
 }
 
 function checkModule(context: DriftContext, module: LocatedModule, groups: LocatedGroups["groups"]): void {
@@ -73,6 +126,8 @@ function checkModule(context: DriftContext, module: LocatedModule, groups: Locat
 interface LocatedGroups {
   module: LocatedModule;
   groups: readonly { group: Group; found: Located }[];
+  missing: readonly Address[];
+  unexported: readonly Address[];
 }
 
 /**
@@ -80,8 +135,14 @@ interface LocatedGroups {
  *
  * A module's own definitions come first, then those that it passes on; the other names of a definition (`export { A as
  * B }`) come last, as they may be declarations of their own.
+ *
+ * @returns what each module said
  */
-function registerDefinitions(context: DriftContext, located: readonly LocatedGroups[]): void {
+function registerDefinitions(
+  context: DriftContext,
+  located: readonly LocatedGroups[],
+): ReadonlyMap<Address, [file: string, name: string, address: Address][]> {
+  const said = new Map<Address, [string, string, Address][]>();
   const register = (isOwn: boolean, isTwin: boolean) => {
     for (const { module, groups } of located) {
       for (const { group, found } of groups) {
@@ -96,10 +157,17 @@ function registerDefinitions(context: DriftContext, located: readonly LocatedGro
         const isNested = found.definition.namespace !== undefined;
         const names = isTwin || isNested ? namesOf(found.definition, first) : [first.name];
         const { source } = found.definition;
+        const realise = (of: CodeFile, name: string) => {
+          context.realises(of, name, declaration.address);
+          const { address } = module.module;
+          const list = said.get(address);
+          if (list) list.push([of.path, name, declaration.address]);
+          else said.set(address, [[of.path, name, declaration.address]]);
+        };
         for (const name of names) {
-          context.realises(file, name, group.declarations[0].address);
+          realise(file, name);
           // Other files import it from the source, whatever its stub says.
-          if (source) context.realises(source, name, group.declarations[0].address);
+          if (source) realise(source, name);
         }
       }
     }
@@ -108,9 +176,11 @@ function registerDefinitions(context: DriftContext, located: readonly LocatedGro
   register(false, false);
   register(true, true);
   register(false, true);
+  return said;
 }
 
-function byPlace(a: Finding, b: Finding): number {
+/** Orders findings by file, place and code. */
+export function byPlace(a: Finding, b: Finding): number {
   return (
     compare(a.file, b.file) ||
     a.line - b.line ||

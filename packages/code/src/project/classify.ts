@@ -35,7 +35,7 @@ const HEADER_LINES = 12;
  *
  * `empty-init` is an `__init__.py` that defines nothing, or a `__main__.py` that only starts something.
  */
-export function classify(file: CodeFile): FileClass {
+export function classify(file: Pick<CodeFile, "path" | "generated" | "signature">): FileClass {
   const byPath = classifyPath(file.path);
   if (byPath) return byPath;
   if (file.generated) return "generated";

@@ -104,11 +104,7 @@ export function mapModules(
     filesOf: (address) => files.get(address) ?? [],
     entryOf(address) {
       const module = byAddress.get(address);
-      const path = module && normalizePath(module.path);
-      if (!module || path === undefined) return undefined;
-      if (!module.folder) return project.files.has(path) ? path : undefined;
-      const names = module.language ? ENTRIES[module.language] : [...ENTRIES.python, ...ENTRIES.typescript];
-      return names.map((name) => joinPath(path, name)).find((entry) => project.files.has(entry));
+      return module && entryOf(module, project);
     },
     moduleAt(address) {
       for (let at = address; at !== ""; at = at.slice(0, Math.max(at.lastIndexOf("."), 0))) {
@@ -119,6 +115,15 @@ export function mapModules(
     },
     refused,
   };
+}
+
+/** The file that other modules import, as `ModuleMap.entryOf` tells it. */
+export function entryOf(module: Module, project: Pick<CodeProject, "files">): string | undefined {
+  const path = normalizePath(module.path);
+  if (path === undefined) return undefined;
+  if (!module.folder) return project.files.has(path) ? path : undefined;
+  const names = module.language ? ENTRIES[module.language] : [...ENTRIES.python, ...ENTRIES.typescript];
+  return names.map((name) => joinPath(path, name)).find((entry) => project.files.has(entry));
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { FileSystem } from "@contractc/kernel";
+import type { Consulted } from "../project/consulted.js";
 import type { ImportTarget, NameMeaning } from "../project/project.js";
 import type { TypeVerdict } from "../types/compare.js";
 import type { CodeMember, CodeSignature, CodeType, Span } from "./signature.js";
@@ -59,6 +60,8 @@ export interface ResolverHost {
   files: ReadonlyMap<string, { readonly text: string }>;
   /** Configuration files of the compiler that the contract names. */
   configurations: readonly string[];
+  /** Notes whose contents an answer depends on. */
+  consulted?: Consulted | undefined;
   resolveImport(file: string, specifier: string): ImportTarget;
   resolveName(file: string, name: string): NameMeaning;
 }
