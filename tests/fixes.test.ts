@@ -191,6 +191,29 @@ module a "a.py" {
   });
 });
 
+test("a type of the code that the contract has another of by that name is taken over as text", () => {
+  const folder = workspace({
+    "app.contract": `contract App version "1.0.0"
+module n "n.ts" {
+  class Foo { a: int }
+}
+module m "m.ts" {
+  uses n
+  fn f(a: Foo) -> int
+}
+`,
+    "n.ts": "export class Foo { a: number = 1 }\n",
+    "hidden.ts": "export interface Foo { z: string }\n",
+    "m.ts":
+      'import "./n.js";\nimport type { Foo } from "./hidden.js";\nexport function f(a: Foo): Foo {\n  return a;\n}\n',
+  });
+  const { status, stdout, stderr } = contractc(folder, "drift", "--fix", "contract");
+  expect(status, stdout).toBe(0);
+  expect(stderr.match(/^fixed /gm)).toHaveLength(2);
+  expect(readFileSync(join(folder, "app.contract"), "utf8")).toContain("fn f(a: `(Foo)`) -> `(Foo)`");
+  expect(findingsOf(folder, "drift").summary).toMatchObject({ errors: 0, warnings: 0 });
+});
+
 test("findings in JSON carry the edits of both directions", () => {
   const folder = workspace({ ...FILES, "cart.py": FIXED_CART });
   const { findings } = findingsOf(folder, "drift");

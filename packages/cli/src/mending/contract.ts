@@ -27,6 +27,16 @@ interface Proposal {
 /** What one round opens up (a module, a dependency) the next one builds on. */
 const ROUNDS = 10;
 
+/** Another round may finish what one began, as where a new declaration takes the name that a type was written by. */
+const TRIES = 3;
+
+const IN_VAIN = "What the contract can say of it was tried, and the code still differs.";
+
+/** What a finding is about: what the contract says of it may change from round to round. */
+function subjectOf({ code, symbol, file, line, column, actual }: Finding): string {
+  return JSON.stringify([code, symbol, file, line, column, actual]);
+}
+
 /**
  * Brings contracts to their code, in memory: what can be accepted of the actions for the findings, all together. An
  * action that is refused takes its finding with it, and no other.
@@ -39,12 +49,21 @@ export async function mendContracts(
   const fs = remembering(context.fs);
   let contents = new Map<string, Uint8Array>();
   const actions = new Map<string, { contract: Contract; actions: Action[] }>();
-  const applied: { finding: Finding; title: string }[] = [];
+  const applied = new Map<string, { finding: Finding; title: string }>();
+  const tries = new Map<string, number>();
   const refused = new Map<string, LeftFinding>();
   let left: LeftFinding[] = [];
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round <= ROUNDS; round++) {
     const within = { ...context, fs: withFiles(fs, contents) };
     const parts = mendables(await find(within, paths));
+    // What is found again was not mended, whatever was done for it.
+    for (const finding of parts.flatMap(({ findings }) => findings)) {
+      const key = subjectOf(finding);
+      applied.delete(key);
+      if (round === ROUNDS || (tries.get(key) ?? 0) >= TRIES) {
+        refused.set(finding.fingerprint, { finding, reason: IN_VAIN });
+      }
+    }
     left = [];
     let hasChanged = false;
     for (const part of parts) {
@@ -61,7 +80,11 @@ export async function mendContracts(
         const known = actions.get(part.contract.file) ?? { contract: part.contract, actions: [] };
         known.actions.push(...outcome.actions);
         actions.set(part.contract.file, known);
-        applied.push(...outcome.taken);
+        for (const each of outcome.taken) {
+          const key = subjectOf(each.finding);
+          applied.set(key, each);
+          tries.set(key, (tries.get(key) ?? 0) + 1);
+        }
         hasChanged = true;
         break;
       }
@@ -71,7 +94,12 @@ export async function mendContracts(
   const files = new Map(
     [...contents].map(([path, after]): [string, FixedFile] => [path, { before: fs.readFile(path), after }]),
   );
-  return { applied, left, files, commit: () => commit(context, files, [...actions.values()]) };
+  return {
+    applied: [...applied.values()],
+    left,
+    files,
+    commit: () => commit(context, files, [...actions.values()]),
+  };
 }
 
 function proposalsOf(

@@ -1,5 +1,5 @@
 import type { Language, Module } from "@contractc/kernel";
-import { codeName, type NameRole, wantedName } from "../target/names.js";
+import { type NameRole, possibleName, wantedName } from "../target/names.js";
 import { isClassLike, type KernelIndex } from "./kernel-index.js";
 import type { BuildProblem } from "./problem.js";
 
@@ -8,7 +8,7 @@ export function nameProblems(index: KernelIndex, module: Module, language: Langu
   const problems: BuildProblem[] = [];
   const look = (named: Parameters<typeof wantedName>[0], role: NameRole, symbol: string): void => {
     const wanted = wantedName(named, language, role);
-    const legal = codeName(named, language, role);
+    const legal = possibleName(named, language, role);
     if (legal === wanted) return;
     problems.push({
       kind: "name",

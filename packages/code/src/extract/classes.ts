@@ -17,7 +17,8 @@ export function classLike(
   outer: TypeReader,
   extraction: Extraction,
 ): ClassLike {
-  const code = parts[0]!;
+  // A class that is merged with an interface is a class.
+  const code = parts.find(({ form }) => form !== "interface") ?? parts[0]!;
   const types = outer.within(code.typeParameters, {
     kind: "reference",
     target: address,
@@ -32,13 +33,26 @@ export function classLike(
   // Python names a protocol among the bases; a contract's class implements it.
   const isImplemented = (base: CodeClass["extends"][number]) =>
     language === "python" && kind !== "interface" && isInterface(base, file, extraction);
+  // What an interface extends that is merged with a class, the class implements.
+  const merged = code.form === "class" ? parts.filter(({ form }) => form === "interface") : [];
   // A class of Python that derives from an enum of another file is one; a contract's class cannot say so.
-  const extended = parts.flatMap((part) => part.extends).filter((base) => !isEnum(base, file, extraction));
+  const extended = parts
+    .filter((part) => !merged.includes(part))
+    .flatMap((part) => part.extends)
+    .filter((base) => !isEnum(base, file, extraction));
   // That an error derives from the language's own errors goes without saying.
   const superTypes = bases(extended.filter((base) => !isImplemented(base))).filter(
     ({ target }) => kind !== "error" || isDeclared(target, extraction),
   );
-  const implemented = bases([...extended.filter(isImplemented), ...parts.flatMap((part) => part.implements)]);
+  const implemented = bases([
+    ...extended.filter(isImplemented),
+    ...parts.flatMap((part) => part.implements),
+    ...merged.flatMap((part) => part.extends),
+  ]).filter(
+    ({ target }, at, all) =>
+      !superTypes.some((base) => base.target === target) &&
+      all.findIndex((other) => other.target === target) === at,
+  );
   const isAbstract =
     code.abstract ||
     code.form === "interface" ||

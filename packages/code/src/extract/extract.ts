@@ -131,7 +131,7 @@ function extractFiles({
         ...(allowCycle === undefined ? {} : { allows: [{ code: "graph/cycle", reason: allowCycle }] }),
       })),
       declarations: read.get(module)!,
-      nameOf: table.namesIn(
+      names: table.namesIn(
         module,
         clauses.flatMap(({ targets }) => targets),
       ),

@@ -20,7 +20,7 @@ export interface ExtractedModule {
   uses: readonly UsesText[];
   declarations: Declaration[];
   /** How this module writes the names of types. */
-  nameOf: NonNullable<PrintOptions["nameOf"]>;
+  names: PrintOptions;
 }
 
 export interface ExtractedContract {
@@ -59,7 +59,7 @@ function writePackageBody(out: Lines, of: PlannedPackage, contract: ExtractedCon
 
 function writeExtracted(
   out: Lines,
-  { plan, doc, uses, declarations, nameOf }: ExtractedModule,
+  { plan, doc, uses, declarations, names }: ExtractedModule,
   accept: ExtractedContract["accept"],
 ): void {
   const module = {
@@ -70,7 +70,7 @@ function writeExtracted(
     uses,
     declarations: declarations.map((declaration) => withAllows(declaration, accept)),
   };
-  writeModule(out, module, { nameOf });
+  writeModule(out, module, names);
 }
 
 /** A declaration and its members with the findings of today's code accepted. */

@@ -2,7 +2,7 @@ import { baseName } from "./paths.js";
 import type { CodeFile } from "./project.js";
 
 /** What a file is for. Only sources have to be described by a contract. */
-export type FileClass = "source" | "test" | "configuration" | "generated" | "empty-init";
+export type FileClass = "source" | "test" | "configuration" | "generated" | "empty-init" | "script";
 
 const TEST_FOLDERS = new Set(["test", "tests", "_tests", "__tests__", "__mocks__", "__fixtures__"]);
 const TEST_FILES = [
@@ -33,7 +33,8 @@ const HEADER_LINES = 12;
 /**
  * What a file is for. Looks at the path first, so that a test or a configuration file need not be read.
  *
- * `empty-init` is an `__init__.py` that defines nothing, or a `__main__.py` that only starts something.
+ * `empty-init` is an `__init__.py` that defines nothing, or a `__main__.py` that only starts something; `script` is
+ * JavaScript for a page: it imports nothing, and nobody can import from it.
  */
 export function classify(file: Pick<CodeFile, "path" | "generated" | "signature">): FileClass {
   const byPath = classifyPath(file.path);
@@ -44,7 +45,18 @@ export function classify(file: Pick<CodeFile, "path" | "generated" | "signature"
   if (name === "__main__.py" && file.signature.symbols.every((symbol) => symbol.kind === "re-export")) {
     return "empty-init";
   }
-  return "source";
+  return isScript(file) ? "script" : "source";
+}
+
+function isScript({ language, signature }: CodeFile): boolean {
+  const { symbols, imports, problems, empty } = signature;
+  return (
+    language === "typescript" &&
+    !empty &&
+    problems.length === 0 &&
+    imports.length === 0 &&
+    !symbols.some(({ exported }) => exported)
+  );
 }
 
 /** @returns what the path alone tells; `undefined` where the text decides */

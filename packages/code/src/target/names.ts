@@ -1,4 +1,12 @@
-export { codeName, isPlainName, legalName, type NameRole, wantedName } from "@contractc/kernel";
+export {
+  codeName,
+  exportedName,
+  isPlainName,
+  legalName,
+  type NameRole,
+  possibleName,
+  wantedName,
+} from "@contractc/kernel";
 
 /** Finds a name that is not taken, by counting up. */
 export function freeName(wanted: string, isTaken: (name: string) => boolean): string {

@@ -3,7 +3,7 @@ const TOKEN = /(["'`])((?:\\.|(?!\1)[^\\])*)\1|(\/\*[\s\S]*?\*\/|(?:\/\/|#)[^\n]
 
 /**
  * The text of a type with everything removed that does not change it: white space, the choice of quotes, `;` for
- * `,` between members, separators before a closing bracket and a leading `|` or `&`.
+ * `,` between members, separators before a closing bracket, a leading `|` or `&` and parentheses around a single name.
  */
 export function normalText(text: string): string {
   // A template literal nests quotes in quotes, of which a contract keeps only that they are quotes.
@@ -23,6 +23,9 @@ export function normalText(text: string): string {
     }
   }
   if (tokens[0] === "|" || tokens[0] === "&") tokens.shift();
+  // A contract writes `(Name)` for what is not the type of that name that it declares.
+  if (tokens.length === 3 && tokens[0] === "(" && tokens[2] === ")" && isWord(tokens[1]!))
+    tokens.splice(0, 3, tokens[1]!);
   let result = "";
   let before = "";
   for (const token of tokens) {

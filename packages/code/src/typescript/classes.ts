@@ -25,7 +25,7 @@ import type {
   Visibility,
 } from "../reading/signature.js";
 import { readFunction } from "./functions.js";
-import { inferType } from "./infer.js";
+import { inferType, isConst } from "./infer.js";
 import { dottedName, readValue, unwrap } from "./literals.js";
 import { addOptionalMethod, docOf, memberName, mergeAccessor, withoutSeparator } from "./members.js";
 import type { TypeReader } from "./types.js";
@@ -86,7 +86,8 @@ class ClassReader {
     if (element.value) {
       const value = readValue(element.value, types.source);
       if (value !== undefined) field.default = value;
-      const type = field.type ?? inferType(element.value, types);
+      // What `as const` makes of a literal, the compiler tells.
+      const type = field.type ?? (isConstant(element.value) ? undefined : inferType(element.value, types));
       if (type !== undefined) field.type = type;
     }
     this.#members.push(field);
@@ -275,4 +276,11 @@ export function readBody(braces: Span, first: number | undefined, line: number, 
     ...span,
     indent: onOwnLine ? source.indentAt(first) : outer + (outer.startsWith("\t") ? "\t" : "  "),
   };
+}
+
+/** `"nested" as const` */
+function isConstant(value: Expression): boolean {
+  return (
+    value.type === "TSAsExpression" && isConst(value.typeAnnotation) && value.expression.type === "Literal"
+  );
 }

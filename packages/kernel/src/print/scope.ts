@@ -14,6 +14,8 @@ export class KernelNames {
   readonly #counts = new Map<string, number>();
   /** The names that others may take from a module or external. */
   readonly #offers = new Map<Address, ReadonlySet<string>>();
+  /** Those of them that are types. */
+  readonly #types = new Map<Address, ReadonlySet<string>>();
   readonly #modules: ReadonlySet<Address>;
   readonly #folders: ReadonlyMap<Address, string>;
 
@@ -24,10 +26,13 @@ export class KernelNames {
       const name = lastName(address);
       this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1);
     }
-    for (const { address, declarations } of kernel.externals)
+    const owners = [
+      ...kernel.externals.map(({ address, declarations }) => [address, declarations] as const),
+      ...Object.entries(kernel.signatures),
+    ];
+    for (const [address, declarations] of owners) {
       this.#offers.set(address, offered(declarations));
-    for (const [address, declarations] of Object.entries(kernel.signatures)) {
-      this.#offers.set(address, offered(declarations));
+      this.#types.set(address, new Set(typesOf(declarations.filter(({ internal }) => !internal))));
     }
     for (const edge of kernel.graph.uses) {
       const edges = this.#edges.get(edge.from);
@@ -68,7 +73,9 @@ export class KernelNames {
       const nearest = [among(modules, name), among(externals, name)].find((owners) => owners.length > 0);
       return nearest === undefined || (nearest.length === 1 && nearest[0] === home);
     };
+    const types = new Set(typesOf(this.kernel.signatures[module] ?? []));
     return {
+      isTaken: (name) => types.has(name) || targets.some((target) => this.#types.get(target)?.has(name)),
       nameOf: (target) => {
         const name = declaredName(target);
         const home = target.slice(0, Math.max(0, target.lastIndexOf(".")));
@@ -128,6 +135,13 @@ export class KernelNames {
 
 function offered(declarations: readonly Declaration[]): Set<string> {
   return new Set(declarations.filter(({ internal }) => !internal).map(({ name }) => name));
+}
+
+const VALUES: ReadonlySet<Declaration["kind"]> = new Set(["function", "const", "event", "states"]);
+
+/** The names of declarations that a type annotation may name. */
+export function typesOf(declarations: readonly Declaration[]): string[] {
+  return declarations.filter(({ kind }) => !VALUES.has(kind)).map(({ name }) => name);
 }
 
 function qualified(address: Address): string {

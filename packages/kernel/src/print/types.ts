@@ -5,6 +5,8 @@ import { declaredName, printName } from "./names.js";
 export interface PrintOptions extends MarkOptions {
   /** How a declared or external type, error, event or value is written; its bare name where this is not given. */
   nameOf?: (target: Address) => string;
+  /** Whether a name is that of a type in reach: a text of the target's own in back-ticks would be taken for it. */
+  isTaken?: (name: string) => boolean;
   /** Writes the names that parameters have in code: `@name(python: "from_") from: int`. */
   annotations?: true;
 }
@@ -48,7 +50,7 @@ function print(type: Type, binding: Binding, options: PrintOptions): string {
     case "literal":
       return JSON.stringify(type.value);
     case "verbatim":
-      return `\`${type.text.replaceAll("`", "'")}\``;
+      return `\`${options.isTaken?.(type.text) ? `(${type.text})` : type.text.replaceAll("`", "'")}\``;
     case "apply":
       return type.name + printArguments(type.arguments, options);
     case "reference":

@@ -61,6 +61,23 @@ export function wantedName(named: Named, language: Language, role: NameRole): st
 }
 
 /**
+ * The name by which others import a symbol. A file of TypeScript may export what it defines under a word that nothing can
+ * be defined by: `export { null_ as null }`.
+ */
+export function exportedName(named: Named, language: Language): string {
+  const wanted = wantedName(named, language, "symbol");
+  const legal = codeName(named, language, "symbol");
+  if (language !== "typescript" || wanted === legal || named.internal) return legal;
+  // That word makes the default export.
+  return wanted !== "default" && isPlainName(wanted, language) ? wanted : legal;
+}
+
+/** The name that the contract asks for, or the nearest that the language can give to what has that role. */
+export function possibleName(named: Named, language: Language, role: NameRole): string {
+  return role === "symbol" ? exportedName(named, language) : codeName(named, language, role);
+}
+
+/**
  * The nearest name that the language allows: characters that no identifier has become `_`, reserved words get one
  * behind them. Members of TypeScript types may have any name and are quoted where they are printed.
  */

@@ -11,7 +11,7 @@ export function checkBounds(context: OwnerContext): void {
     const parameters =
       declaration && "typeParameters" in declaration ? (declaration.typeParameters ?? []) : [];
     const substitution = substitutionOf(parameters, type.arguments);
-    const types = new Assignability(world, symbol);
+    const types = new Assignability(world, symbol, context.language);
     parameters.forEach(({ name, bound }, at) => {
       const argument = type.arguments[at];
       if (!bound || !argument || types.fits(argument, substitute(bound, substitution))) return;

@@ -29,7 +29,7 @@ class Conformance {
     readonly context: OwnerContext,
     readonly declaration: ClassLike,
   ) {
-    this.#types = new Assignability(context.world, declaration.address);
+    this.#types = new Assignability(context.world, declaration.address, context.language);
     this.#own = context.world.membersOf(declaration);
   }
 
@@ -58,7 +58,7 @@ class Conformance {
   ): void {
     if (this.#reported.has(name)) return;
     for (const member of wanted.members) {
-      const problem = memberFits(this.#types, own, member);
+      const problem = memberFits(this.#types, own, member, this.context.language);
       if (problem === undefined) continue;
       this.#reported.add(name);
       const [first] = own;

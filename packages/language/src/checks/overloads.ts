@@ -61,16 +61,20 @@ export function checkOverloads(context: OwnerContext, parts: readonly (Declarati
 
 const ORDINAL = /#\d+$/;
 
-/** What tells calls apart: names do where they must be written, type parameters do not by theirs. */
+/**
+ * What tells calls apart: names do where they must be written, type parameters by their bounds. TypeScript takes overloads
+ * that differ in names alone, which say what may be meant.
+ */
 function shapeOf({ parameters, typeParameters = [] }: Overload, language: Language | undefined): string {
   const names = new Map(typeParameters.map(({ name }, at) => [name, `#${at}`]));
   const shapes = parameters.map(({ kind, name, type, optional }: Parameter) => ({
     kind,
     type: erased(type, names, language),
     optional,
-    ...(kind === "keyword-only" ? { name } : {}),
+    ...(kind === "keyword-only" || language === "typescript" ? { name } : {}),
   }));
-  return JSON.stringify([typeParameters.length, shapes]);
+  const bounds = typeParameters.map(({ bound }) => (bound ? erased(bound, names, language) : null));
+  return JSON.stringify([bounds, shapes]);
 }
 
 /** Built-in types that are one in TypeScript. */

@@ -1,11 +1,11 @@
 import {
   type Address,
-  codeName,
   type Fix,
   finding,
   type Language,
   type Named,
   type NameRole,
+  possibleName,
   wantedName,
 } from "@contractc/kernel";
 import type { AstNode } from "langium";
@@ -22,7 +22,7 @@ export function checkTargetName(context: OwnerContext, named: Named, role: NameR
   const { language } = context;
   if (!language) return;
   const name = wantedName(named, language, role);
-  const suggestion = codeName(named, language, role);
+  const suggestion = possibleName(named, language, role);
   if (suggestion === name) return;
   // A default export needs no name: importers give it one.
   if (name === "default" && "exportDefault" in named) return;

@@ -2,6 +2,7 @@ import type {
   Address,
   ClassLike,
   FunctionTypeParameter,
+  Language,
   Member,
   PrimitiveName,
   Type,
@@ -38,10 +39,14 @@ export class Assignability {
   #depth = 0;
   #bounds: Bounds | undefined;
 
-  /** @param symbol the declaration or member whose type parameters are in reach */
+  /**
+   * @param symbol the declaration or member whose type parameters are in reach
+   * @param language whose rules hold where languages differ
+   */
   constructor(
     readonly world: World,
     readonly symbol?: Address,
+    readonly language?: Language,
   ) {}
 
   /** Few types have parameters: they are looked for when one is met. */
@@ -140,7 +145,7 @@ export class Assignability {
     if (from.kind === "apply" && (from.name === "map" || from.name === "mapping")) {
       return this.world.isStructural(target);
     }
-    return this.world.isOpaque(target) && from.kind !== "function";
+    return this.world.isOpaque(target);
   }
 
   /** `bool` is `true | false`. */
@@ -172,7 +177,9 @@ export class Assignability {
       if ((from.name === "map" || from.name === "mapping") && to.name === "iterable") {
         return this.fits(from.arguments[0]!, element);
       }
-      if (!WIDER[from.name]?.includes(to.name)) return false;
+      // TypeScript takes what is `Readonly` for what is not.
+      const isLoose = this.language === "typescript" && from.name === "mapping" && to.name === "map";
+      if (!isLoose && !WIDER[from.name]?.includes(to.name)) return false;
       return from.arguments.every((argument, at) => this.fits(argument, to.arguments[at]!));
     }
     if (from.kind === "literal" || from.kind === "primitive") {
@@ -228,7 +235,9 @@ export class Assignability {
         ({ name }): Type =>
           substitute(substitution.get(name) ?? { kind: "parameter", name }, source.substitution),
       );
-      return this.#argumentsFit(arguments_, to.arguments);
+      if (this.#argumentsFit(arguments_, to.arguments)) return true;
+      // Its own members may be what the arguments are not.
+      break;
     }
     if (this.world.isStructural(target.address)) {
       return this.#structureFits(source.declaration, target, from, to);
@@ -253,10 +262,11 @@ export class Assignability {
     if (this.#assumed.has(key)) return true;
     this.#assumed.add(key);
     const own = allMembers(this.world, source, from);
+    const language = this.world.languageOf(target.address);
     const result = [...allMembers(this.world, target, to).values()].every((wanted) => {
       const found = own.get(wanted.name);
       if (!found) return wanted.kind === "field" && wanted.optional === true;
-      return memberFits(this, [found], wanted) === undefined;
+      return memberFits(this, [found], wanted, language) === undefined;
     });
     this.#assumed.delete(key);
     return result;
@@ -294,7 +304,7 @@ function isNull(type: Type): boolean {
   return type.kind === "primitive" && type.name === "null";
 }
 
-function isVoid(type: Type): boolean {
+export function isVoid(type: Type): boolean {
   return type.kind === "primitive" && type.name === "void";
 }
 

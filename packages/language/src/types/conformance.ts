@@ -1,5 +1,6 @@
 import {
   type Field,
+  type Language,
   type Method,
   type Parameter,
   printType,
@@ -7,8 +8,11 @@ import {
   type Type,
 } from "@contractc/kernel";
 import { optional } from "../resolver/type-forms.js";
-import type { Assignability } from "./assignable.js";
+import { type Assignability, isVoid } from "./assignable.js";
+import { valueFits } from "./values.js";
 import { ANY, substitute } from "./world.js";
+
+const LITERALS: ReadonlySet<string> = new Set(["string", "number", "boolean"]);
 
 type FieldOrMethod = Field | Method;
 
@@ -17,15 +21,19 @@ type FieldOrMethod = Field | Method;
  *
  * @param own the member of that name, or its overloads
  * @param wanted the member of the base; one of its overloads
+ * @param language whose rules hold; the strict ones where there is none
  * @returns what is wrong, for the end of a sentence; `undefined` where it fits
  */
 export function memberFits(
   types: Assignability,
   own: readonly (FieldOrMethod | { kind: "constructor" })[],
   wanted: FieldOrMethod | { kind: "constructor" },
+  language: Language | undefined,
 ): string | undefined {
   const [first] = own;
   if (!first || first.kind === "constructor" || wanted.kind === "constructor") return undefined;
+  // A class of TypeScript may have one of each; a contract names one of them.
+  if (language === "typescript" && Boolean(first.static) !== Boolean(wanted.static)) return undefined;
   if (first.kind === "field" && wanted.kind === "method") {
     if (types.fits(first.type, functionOf(wanted))) return undefined;
     return "it is a field, and there a method";
@@ -44,7 +52,7 @@ export function memberFits(
   let problem: string | undefined;
   for (const method of own) {
     if (method.kind !== "method") continue;
-    const found = signatureFits(types, method, wanted);
+    const found = signatureFits(types, method, wanted, language);
     if (found === undefined) return undefined;
     problem ??= found;
   }
@@ -71,11 +79,27 @@ function functionOf(method: Method): Type {
 function fieldFits(types: Assignability, own: Field, wanted: Field): string | undefined {
   if (own.optional && !wanted.optional) return "it may be left out, and there it may not";
   if (types.fits(own.type, wanted.optional ? optional(wanted.type) : wanted.type)) return undefined;
+  // One that stays what it is holds that value alone.
+  if (
+    own.readonly &&
+    own.default &&
+    LITERALS.has(own.default.kind) &&
+    valueFits(types, own.default, wanted.type)
+  )
+    return undefined;
   return `its type is \`${printType(own.type)}\`, and there \`${printType(wanted.type)}\``;
 }
 
-/** Parameters are contravariant, results covariant. */
-function signatureFits(types: Assignability, own: Signature, wanted: Signature): string | undefined {
+/**
+ * Parameters are contravariant, results covariant. TypeScript takes less care of methods: the types of parameters may be
+ * narrower as well as wider, whatever is not needed may be left away, and where nothing is returned anything may be.
+ */
+function signatureFits(
+  types: Assignability,
+  own: Signature,
+  wanted: Signature,
+  language: Language | undefined,
+): string | undefined {
   const given = own.typeParameters ?? [];
   const asked = wanted.typeParameters ?? [];
   // Of methods whose type parameters do not pair up, only the shapes could be compared.
@@ -92,8 +116,12 @@ function signatureFits(types: Assignability, own: Signature, wanted: Signature):
     }));
     expected = substitute(expected, renaming);
   }
-  const problem = parametersFit(types, own.parameters, parameters);
+  const problem =
+    language === "typescript"
+      ? parametersFitLoosely(types, own.parameters, parameters)
+      : parametersFit(types, own.parameters, parameters);
   if (problem !== undefined) return problem;
+  if (language === "typescript" && isVoid(types.world.expand(expected))) return undefined;
   const result = resultOf(own);
   if (types.fits(result, expected)) return undefined;
   return `it returns \`${printType(result)}\`, and there \`${printType(expected)}\``;
@@ -181,6 +209,28 @@ function isStandard({ kind }: Parameter): boolean {
   return kind === "standard";
 }
 
+/** As TypeScript compares the parameters of methods, by position. */
+function parametersFitLoosely(
+  types: Assignability,
+  own: readonly Parameter[],
+  wanted: readonly Parameter[],
+): string | undefined {
+  const asked = wanted.filter(isPositional);
+  const rest = wanted.find(({ kind }) => kind === "variadic");
+  const positional = own.filter(isPositional);
+  const variadic = own.find(({ kind }) => kind === "variadic");
+  const count = Math.max(asked.length, rest ? positional.length : 0, rest && variadic ? 1 : 0);
+  for (let at = 0; at < count; at++) {
+    const given = asked[at] ?? rest;
+    const taking = positional[at] ?? variadic;
+    if (!given || !taking) break;
+    const [from, to] = [effective(given), effective(taking)];
+    if (!types.fits(from, to) && !types.fits(to, from)) return differentParameter(taking, given);
+  }
+  const extra = rest ? undefined : positional.slice(asked.length).find(({ optional: may }) => !may);
+  return extra && demands(extra);
+}
+
 function parameterFits(types: Assignability, own: Parameter, asked: Parameter): string | undefined {
   const collects = own.kind === "variadic" || own.kind === "keyword-variadic";
   if (asked.optional && !own.optional && !collects)
@@ -189,6 +239,10 @@ function parameterFits(types: Assignability, own: Parameter, asked: Parameter): 
   const given = own.optional ? asked.type : effective(asked);
   const accepted = effective(own);
   if (types.fits(given, accepted)) return undefined;
+  return differentParameter(own, asked);
+}
+
+function differentParameter(own: Parameter, asked: Parameter): string {
   return `the parameter \`${own.name}\` takes \`${printType(own.type)}\`, and there \`${printType(asked.type)}\``;
 }
 

@@ -128,6 +128,12 @@ export class World {
     return this.#declared.get(address)?.owner.address;
   }
 
+  /** The language of the module that a declaration is in; of an external's there is none. */
+  languageOf(address: Address): Language | undefined {
+    this.#read?.add(address);
+    return this.#declared.get(address)?.owner.language;
+  }
+
   classLike(address: Address): ClassLike | undefined {
     const declaration = this.declaration(address);
     return declaration && isClassLike(declaration) ? declaration : undefined;

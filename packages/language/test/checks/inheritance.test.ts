@@ -172,6 +172,66 @@ describe("overriding", () => {
   });
 });
 
+describe("overriding in TypeScript", () => {
+  const module = (body: string) => `module m "m.ts" {\n${body}\n}`;
+  const CLASSES = "class Entity { x: int }\nclass Plane extends Entity { y: int }\n";
+
+  test.each([
+    ["a parameter less", "f(a: int) -> void", "f() -> void"],
+    ["a narrower parameter", "f(a: Entity) -> void", "f(a: Plane) -> void"],
+    ["a parameter that may not be left out", "f(a?: int) -> void", "f(a: int) -> void"],
+    ["a result for none", "f() -> void", "f() -> int"],
+    ["variadics less", "f(...a: int) -> void", "f(a: int, b: int) -> void"],
+    ["a static one beside it", "f() -> int", "static f() -> string"],
+    ["a constant that holds one of the values", 'mode: "a" | "b"', 'readonly mode: string = "a"'],
+  ])("allows %s", (_, base, own) => {
+    expectClean(module(`${CLASSES}class A {\n${base}\n}\nclass B extends A {\n${own}\n}`));
+  });
+
+  test.each([
+    [
+      "another type",
+      "f(a: int) -> void",
+      "⟦f⟧(a: string) -> void",
+      "the parameter `a` takes `string`, and there `int`",
+    ],
+    ["a parameter more", "f() -> void", "⟦f⟧(a: int) -> void", "it demands a parameter `a` more"],
+    ["a wider result", "f() -> int", "⟦f⟧() -> int?", "it returns `int?`, and there `int`"],
+    [
+      "a value that may change",
+      'mode: "a" | "b"',
+      '⟦mode⟧: string = "a"',
+      'its type is `string`, and there `"a" | "b"`',
+    ],
+    [
+      "a constant of another value",
+      'mode: "a" | "b"',
+      'readonly ⟦mode⟧: string = "c"',
+      'its type is `string`, and there `"a" | "b"`',
+    ],
+  ])("refuses %s", (_, base, own, problem) => {
+    const name = /⟦(\w+)⟧/.exec(own)![1]!;
+    expectFindings(module(`${CLASSES}class A {\n${base}\n}\nclass B extends A {\n${own}\n}`), [
+      {
+        code: "type/override",
+        symbol: `m.B.${name}`,
+        message: `\`${name}\` does not fit that of \`A.${name}\`: ${problem}.`,
+      },
+    ]);
+  });
+
+  test("compares what an interface is made of where its arguments differ", () => {
+    const types = "interface Def<F: string> { format: string }\ninterface Dated extends Def<string>\n";
+    expectClean(module(`${types}interface A { def: Def<"date"> }\ninterface B extends A { def: Dated }`));
+  });
+
+  test("takes a function for an opaque type of a third party", () => {
+    expectClean(
+      'external globals "std" { type Function }\nmodule m "m.ts" {\n  uses globals\n  interface A { fn: Function | null }\n  interface B extends A { fn: () -> int }\n}',
+    );
+  });
+});
+
 describe("implementing", () => {
   test("needs every member, its own or inherited", () => {
     const { findings } = expectFindings(

@@ -80,4 +80,26 @@ describe("overloads", () => {
       ],
     );
   });
+
+  test("differ in the bounds of their type parameters", () => {
+    expectFindings(
+      `module m "m.py" {
+        fn f<T: int>(a: T) -> T
+        fn f<T: string>(a: T) -> T
+        fn ⟦f⟧<U: int>(a: U) -> U
+      }`,
+      [{ code: "type/overload", symbol: "m.f#3" }],
+    );
+  });
+
+  test("may differ in names alone in TypeScript", () => {
+    expectFindings(
+      `module m "m.ts" {
+        fn join(property: string) -> int
+        fn join(table: string) -> int
+        fn ⟦join⟧(table: string) -> int
+      }`,
+      [{ code: "type/overload", symbol: "m.join#3" }],
+    );
+  });
 });

@@ -29,6 +29,15 @@ describe("targets", () => {
     expectClean(fixed);
     expectClean(typescript("class C {\n  delete() -> void\n}\nfn string() -> string"));
   });
+
+  test("of what TypeScript exports may be any word", () => {
+    expectClean(typescript("fn null() -> int\nclass `class` { x: int }\nconst void: int = 1"));
+    expectFindings(typescript("internal fn ⟦enum⟧() -> int\nfn f(⟦new⟧: int) -> int\nfn ⟦`a-b`⟧() -> int"), [
+      "type/target-name",
+      "type/target-name",
+      "type/target-name",
+    ]);
+  });
 });
 
 describe("suppressions", () => {

@@ -1,12 +1,12 @@
 import type { Alias, ClassLike, Constant, Enum } from "@contractc/kernel";
-import { codeName } from "../../target/names.js";
+import { codeName, exportedName } from "../../target/names.js";
 import { memberName, typeScriptLiteral } from "../../target/typescript-types.js";
 import { docText } from "../doc-text.js";
 import { type CodeUnit, memberGroups } from "../kernel-index.js";
 import { indentLines } from "../source-text.js";
 import { jsDoc } from "./docs.js";
 import type { TypeScriptFile } from "./file.js";
-import { typeScriptForm } from "./forms.js";
+import { isValue, typeScriptForm } from "./forms.js";
 import { callableLines, typeParameterText, unfinished } from "./functions.js";
 import { fieldConstructorLines, type MemberContext, memberLines } from "./members.js";
 
@@ -14,9 +14,24 @@ import { fieldConstructorLines, type MemberContext, memberLines } from "./member
 export function unitLines(file: TypeScriptFile, unit: CodeUnit, indent: string): string[] {
   const name = codeName(unit.kind === "functions" ? unit.overloads[0] : unit, "typescript", "symbol");
   const dot = name.lastIndexOf(".");
-  if (dot < 0) return plainUnitLines(file, unit, indent);
+  if (dot < 0) return exportedLines(file, unit, name, indent);
   const lines = plainUnitLines(file, renamed(unit, name.slice(dot + 1)), indent);
   return [`export namespace ${name.slice(0, dot)} {`, ...indentLines(lines, indent), "}"];
+}
+
+/** A word that nothing can be defined by is given behind the definition. */
+function exportedLines(file: TypeScriptFile, unit: CodeUnit, name: string, indent: string): string[] {
+  const first = unit.kind === "functions" ? unit.overloads[0] : unit;
+  const exported = exportedName(first, "typescript");
+  if (exported === name || first.exportDefault) return plainUnitLines(file, unit, indent);
+  const word = isValue(file.index, first) ? "export" : "export type";
+  return [...plainUnitLines(file, kept(unit), indent), "", `${word} { ${name} as ${exported} };`];
+}
+
+function kept(unit: CodeUnit): CodeUnit {
+  if (unit.kind !== "functions") return { ...unit, internal: true };
+  const [first, ...others] = unit.overloads.map((each) => ({ ...each, internal: true as const }));
+  return first ? { ...unit, overloads: [first, ...others] } : unit;
 }
 
 function renamed(unit: CodeUnit, typescript: string): CodeUnit {

@@ -1,5 +1,5 @@
 import type { Address, External, Module, Type } from "@contractc/kernel";
-import { codeName } from "../../target/names.js";
+import { codeName, exportedName } from "../../target/names.js";
 import { printTypeScriptType } from "../../target/typescript-types.js";
 import { ExpressionTypes } from "../examples/typing.js";
 import type { KernelIndex } from "../kernel-index.js";
@@ -93,7 +93,8 @@ export class TypeScriptFile {
     // Of a namespace its own name is imported.
     const [first = name] = name.split(".");
     const rest = name.slice(first.length);
-    const exported = "exportDefault" in declaration && declaration.exportDefault ? "default" : first;
+    const shown = rest === "" ? exportedName(declaration, "typescript") : first;
+    const exported = "exportDefault" in declaration && declaration.exportDefault ? "default" : shown;
     if (home.kind === "external") {
       const specifier = typeScriptPackage(home.external);
       // Of a type that only the contract's author knows, nothing tells whether it is there at run time.
