@@ -10,9 +10,9 @@ import {
   type RelatedPlace,
 } from "@contractc/kernel";
 import type { Acceptance } from "../imports/report.js";
+import { NotAtHand } from "../project/not-at-hand.js";
 import type { CodeFile, CodeProject, NameMeaning } from "../project/project.js";
 import { nameWithin } from "../project/typescript/namespaces.js";
-import { NotAtHand } from "../reading/not-at-hand.js";
 import type { CodeType, CodeTypeParameter, Span } from "../reading/signature.js";
 import { compareTypes, type TypeVerdict } from "../types/compare.js";
 import { liftType } from "../types/lift.js";

@@ -13,8 +13,8 @@ import type {
   Type,
 } from "@contractc/kernel";
 import { lastName } from "@contractc/kernel";
+import { NotAtHand } from "../project/not-at-hand.js";
 import type { NameMeaning } from "../project/project.js";
-import { NotAtHand } from "../reading/not-at-hand.js";
 import { libraryName } from "../types/lift.js";
 
 /** Declarations of one module that share a name: one, or the overloads of a function. */

@@ -5,9 +5,9 @@ import { locateModules } from "../drift/locate.js";
 import { importGraph } from "../imports/graph.js";
 import { classify } from "../project/classify.js";
 import { entryOf, type ModuleMap } from "../project/module-map.js";
+import { NotAtHand } from "../project/not-at-hand.js";
 import type { OpenedProject } from "../project/open.js";
 import type { CodeFile } from "../project/project.js";
-import { NotAtHand } from "../reading/not-at-hand.js";
 import type { Reading } from "../reading/readings.js";
 import { faceOf, importsByModule, verdictText } from "./verdict.js";
 

@@ -7,13 +7,14 @@ import {
   LineIndex,
 } from "@contractc/kernel";
 import type { Reader } from "../reading/reader.js";
-import { type Reading, type Readings, readingKey } from "../reading/readings.js";
+import type { Reading, Readings } from "../reading/readings.js";
 import type { CodeProblem, CodeTypeParameter, ModuleSignature } from "../reading/signature.js";
 import { hasGeneratedMark } from "./classify.js";
 import { type Consulted, dependsOn, type Found, foundBy } from "./consulted.js";
 import { joinRoot } from "./discover.js";
 import type { CodeFile } from "./project.js";
 import { decodePython } from "./python/encoding.js";
+import { readingKey } from "./reading-key.js";
 
 /** What all files of a project share. */
 export interface SourceFileOptions {

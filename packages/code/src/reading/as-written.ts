@@ -1,5 +1,5 @@
 import type { Language } from "@contractc/kernel";
-import { NotAtHand } from "./not-at-hand.js";
+import { NotAtHand } from "../project/not-at-hand.js";
 import type { Reader } from "./reader.js";
 
 /**
