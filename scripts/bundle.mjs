@@ -94,6 +94,8 @@ const grammars = ["web-tree-sitter/web-tree-sitter.wasm", "tree-sitter-python/tr
 for (const wasm of grammars) {
   copyFileSync(require.resolve(wasm), `${out}/${wasm.slice(wasm.indexOf("/") + 1)}`);
 }
+// The texts that models are given.
+cpSync(`${root}packages/runtime/prompts`, `${out}/prompts`, { recursive: true });
 // The pages about diagnostics, which an editor opens from a finding.
 cpSync(`${root}docs/diagnostics`, `${out}/diagnostics`, { recursive: true });
 const bundled = [...Object.keys(metafile.inputs), ...grammars.map((wasm) => `node_modules/${wasm}`)];

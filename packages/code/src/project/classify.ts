@@ -36,7 +36,7 @@ const HEADER_LINES = 12;
  * `empty-init` is an `__init__.py` that defines nothing, or a `__main__.py` that only starts something; `script` is
  * JavaScript for a page: it imports nothing, and nobody can import from it.
  */
-export function classify(file: Pick<CodeFile, "path" | "generated" | "signature">): FileClass {
+export function classify(file: Pick<CodeFile, "path" | "language" | "generated" | "signature">): FileClass {
   const byPath = classifyPath(file.path);
   if (byPath) return byPath;
   if (file.generated) return "generated";
@@ -48,7 +48,7 @@ export function classify(file: Pick<CodeFile, "path" | "generated" | "signature"
   return isScript(file) ? "script" : "source";
 }
 
-function isScript({ language, signature }: CodeFile): boolean {
+function isScript({ language, signature }: Pick<CodeFile, "language" | "signature">): boolean {
   const { symbols, imports, problems, empty } = signature;
   return (
     language === "typescript" &&

@@ -1,4 +1,3 @@
-import type { Language } from "@contractc/kernel";
 import type { ModuleSignature } from "./signature.js";
 
 /** What a file's content gives: all that there is to know of a file in which nothing is to be reported. */
@@ -6,16 +5,6 @@ export interface Reading {
   signature: ModuleSignature;
   /** A generator left its mark at the head of the file. */
   generated: boolean;
-}
-
-/**
- * The key of a reading.
- *
- * @param content the id of the file's content
- * @param typeVariables of other files, as JSON; `""` for none
- */
-export function readingKey(content: string, language: Language, path: string, typeVariables = ""): string {
-  return `${content} ${language} ${path} ${typeVariables}`;
 }
 
 /**
