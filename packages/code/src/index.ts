@@ -4,6 +4,7 @@ export * from "./drift/index.js";
 export * from "./extract/index.js";
 export * from "./fixes/index.js";
 export * from "./imports/index.js";
+export { LiveComparison } from "./live-comparison.js";
 export * from "./markdown/index.js";
 export * from "./parts/index.js";
 export * from "./project/index.js";

@@ -1,20 +1,20 @@
 import type { Address, Finding, Kernel, Module } from "@contractc/kernel";
-import { DriftContext } from "../drift/context.js";
-import type { Asked } from "../drift/declarations.js";
-import { checkUnlistedFiles } from "../drift/files.js";
-import { byPlace, compareModule, type ModuleVerdict } from "../drift/index.js";
-import { locateModules } from "../drift/locate.js";
-import { type LocatedGroups, locateGroups } from "../drift/located-groups.js";
-import { checkGraph, type ImportCheck } from "../imports/check.js";
-import { type ImportGraph, importGraph } from "../imports/graph.js";
-import type { Acceptance } from "../imports/report.js";
-import { dependsOn } from "../project/consulted.js";
-import { type ModuleMap, mapModules } from "../project/module-map.js";
-import type { OpenedProject } from "../project/open.js";
-import { byCodeUnit } from "../project/paths.js";
-import type { CodeFile } from "../project/project.js";
-import { checkSuppressions } from "../suppressions.js";
-import { changedDeclarations, frameOf, samePosition } from "./kernels.js";
+import { DriftContext } from "./drift/context.js";
+import type { Asked } from "./drift/declarations.js";
+import { checkUnlistedFiles } from "./drift/files.js";
+import { byPlace, compareModule, type ModuleVerdict } from "./drift/index.js";
+import { locateModules } from "./drift/locate.js";
+import { type LocatedGroups, locateGroups } from "./drift/located-groups.js";
+import { checkGraph, type ImportCheck } from "./imports/check.js";
+import { type ImportGraph, importGraph } from "./imports/graph.js";
+import type { Acceptance } from "./imports/report.js";
+import { changedDeclarations, frameOf, samePosition } from "./parts/kernels.js";
+import { dependsOn } from "./project/consulted.js";
+import { type ModuleMap, mapModules } from "./project/module-map.js";
+import type { OpenedProject } from "./project/open.js";
+import { byCodeUnit } from "./project/paths.js";
+import type { CodeFile } from "./project/project.js";
+import { checkSuppressions } from "./suppressions.js";
 
 /** What is known of one module. */
 interface Kept {
