@@ -243,6 +243,17 @@ function buildProgram(context: Context, done: Done): Command {
     .action(async (options) => done(await (await import("./commands/lsp.js")).lsp(context, options)));
 
   program
+    .command("doctor")
+    .description(
+      "look at Node, git, contracts, hook, caches, sandbox, agents and editors, and say what to do",
+    )
+    .addOption(new Option("--format <format>", "output form").choices(FORMATS).default("text"))
+    .action(async (options) => {
+      const { thisMachine } = await import("./doctor/machine.js");
+      done((await import("./commands/doctor.js")).doctor(context, thisMachine(), options));
+    });
+
+  program
     .command("completion")
     .description("write a script that completes commands and options in a shell")
     .addArgument(new Argument("<shell>", "the shell").choices(["bash", "zsh", "fish"]))

@@ -3,7 +3,7 @@ import { type Context, UsageError } from "../context.js";
 import { EXIT, type ExitCode } from "../exit-codes.js";
 import { gitAt } from "../git/command.js";
 import { hookBlock, hookOf, isEmptyHook, parseHook } from "../hooks/block.js";
-import { hookManager } from "../hooks/managers.js";
+import { type HookManager, hookManager } from "../hooks/managers.js";
 import { absolute, shown } from "../paths.js";
 import { printable } from "../render/printable.js";
 
@@ -77,6 +77,31 @@ export function uninstallHook(context: Context): ExitCode {
     context.out.write(`took contractc out of ${name}\n`);
   }
   return EXIT.clean;
+}
+
+/** Who is asked before a commit here. */
+export type HookState =
+  | { kind: "ours"; file: string }
+  | { kind: "managed"; manager: HookManager }
+  | { kind: "none" }
+  /** No repository of git. */
+  | { kind: "nowhere" };
+
+/** Looks, and changes nothing. */
+export function hookState(context: Context): HookState {
+  let place: HookPlace;
+  try {
+    place = placeOf(context);
+  } catch (error) {
+    if (error instanceof UsageError) return { kind: "nowhere" };
+    throw error;
+  }
+  const isFile = context.fs.stat(place.file)?.kind === "file";
+  if (isFile && parseHook(new TextDecoder().decode(context.fs.readFile(place.file)))) {
+    return { kind: "ours", file: place.file };
+  }
+  const manager = hookManager(context.fs, place.top, place.hooks);
+  return manager ? { kind: "managed", manager } : { kind: "none" };
 }
 
 function placeOf(context: Context): HookPlace {
