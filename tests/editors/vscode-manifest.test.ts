@@ -56,7 +56,7 @@ test("the commands of the manifest are those that the extension has, and none of
   expect(
     called.map(([, name]) => name).filter((name) => !served.includes(name) && name !== "contractc.drift"),
   ).toEqual([]);
-  expect(called.length).toBe(5);
+  expect(called.length).toBe(4);
 });
 
 test("menus and walkthroughs run commands that there are", () => {
@@ -114,4 +114,13 @@ test("every picture and text of the folder is packaged for something", () => {
   const media = globSync("media/**/*.{png,md}", { cwd: EXTENSION });
   const text = read("package.json");
   expect(media.filter((file) => !text.includes(file))).toEqual([]);
+});
+
+test("a word is a whole name, which a double click selects and completion replaces", () => {
+  const { wordPattern } = JSON.parse(read("language-configuration.json")) as {
+    wordPattern: { pattern: string; flags: string };
+  };
+  const words = (text: string) => text.match(new RegExp(wordPattern.pattern, `g${wordPattern.flags}`));
+  expect(words("class Spawner2 { größe_max: int }")).toEqual(["class", "Spawner2", "größe_max", "int"]);
+  expect(words("fn `a name`()")).toEqual(["fn", "`a name`"]);
 });

@@ -1,16 +1,15 @@
-// Packages the extension as it was built for this platform, and says what the package is made of.
-import { statSync } from "node:fs";
+// Packages the extension as it was built, and says what the package is made of.
+import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import vsce from "@vscode/vsce";
 
 const extension = fileURLToPath(new URL("..", import.meta.url));
-const target = `${process.platform}-${process.arch}`;
-const packagePath = process.argv[2] ?? join(extension, `contractc-vscode-${target}.vsix`);
+const { version } = JSON.parse(readFileSync(join(extension, "package.json"), "utf8"));
+const packagePath = process.argv[2] ?? join(extension, `contractc-vscode-${version}.vsix`);
 await vsce.createVSIX({
   cwd: extension,
   packagePath,
-  target,
   dependencies: false,
   allowMissingRepository: true,
 });
@@ -18,7 +17,9 @@ await vsce.createVSIX({
 /** What a file of the package belongs to. */
 function partOf(file) {
   if (file === "dist/extension.cjs") return "extension";
-  if (file.startsWith("dist/server/node_modules/")) return "parser of TypeScript (native)";
+  if (file.startsWith("dist/server/node_modules/oxc-parser/")) return "parser of TypeScript (WebAssembly)";
+  if (/^dist\/server\/node_modules\/.*\.d\.ts$/.test(file)) return "libraries of TypeScript";
+  if (file.startsWith("dist/server/node_modules/typescript/")) return "compiler of TypeScript";
   if (/^dist\/server\/.*\.wasm$/.test(file)) return "parser of Python (WebAssembly)";
   if (file.startsWith("dist/server/bundle/diagnostics/")) return "pages about diagnostics";
   if (file.startsWith("dist/server/")) return "language server and commands";

@@ -1,22 +1,23 @@
 import * as vscode from "vscode";
-import { ExecuteCommandRequest, type LanguageClient } from "vscode-languageclient/node";
+import {
+  CodeActionKind,
+  CodeActionRequest,
+  type Diagnostic,
+  ExecuteCommandRequest,
+  type LanguageClient,
+  type WorkspaceEdit,
+} from "vscode-languageclient/node";
+import type { Kernels } from "./kernels.js";
 import type { Server } from "./server.js";
 
-/** A diagnostic of the server as its client keeps it. */
-interface Fixable extends vscode.Diagnostic {
-  data?: { fingerprint: string; fixes: readonly { title: string }[] };
-}
-
 /** The commands of the palette, by the names that `package.json` gives them. */
-export function commandsOf(server: Server): Readonly<Record<string, () => Promise<void>>> {
+export function commandsOf(server: Server, kernels: Kernels): Readonly<Record<string, () => Promise<void>>> {
   return {
     "contractc.restartServer": () => server.start(),
     "contractc.showOutput": async () => server.output.show(),
     "contractc.openKernel": async () => {
-      const content = await ask<string>(server, "contractc.showKernel", governed());
-      if (content === undefined) return;
-      const document = await vscode.workspace.openTextDocument({ content, language: "json" });
-      await vscode.window.showTextDocument(document, { preview: true, viewColumn: vscode.ViewColumn.Beside });
+      const kernel = await ask<string>(server, "contractc.showKernel", governed());
+      if (kernel !== undefined) await kernels.show(kernel);
     },
     "contractc.openGraph": async () => {
       const page = await ask<string>(server, "contractc.showGraph", governed());
@@ -45,13 +46,15 @@ export function commandsOf(server: Server): Readonly<Record<string, () => Promis
     },
     "contractc.fixHere": async () => {
       const editor = vscode.window.activeTextEditor;
-      if (!editor) return;
-      const fix = await chooseFix(editor);
-      if (fix) await ask(server, "contractc.applyFix", { uri: editor.document.uri.toString(), ...fix });
+      const client = running(server);
+      if (!editor || !client) return;
+      const fix = await chooseFix(client, editor);
+      if (!fix) return;
+      await vscode.workspace.applyEdit(await client.protocol2CodeConverter.asWorkspaceEdit(fix.edit));
     },
     "contractc.renameEverywhere": async () => {
       const editor = vscode.window.activeTextEditor;
-      const { client } = server;
+      const client = running(server);
       if (!editor || !client) return;
       const { document, selection } = editor;
       const range = document.getWordRangeAtPosition(selection.active);
@@ -73,49 +76,63 @@ function governed(): string | undefined {
   return document?.uri.scheme === "file" ? document.uri.toString() : undefined;
 }
 
+/** A fix of a finding as the user chooses it. */
+interface Fix extends vscode.QuickPickItem {
+  edit: WorkspaceEdit;
+}
+
 /** Lets the user choose among the fixes of the findings on the line of the cursor, where there are several. */
 async function chooseFix(
-  editor: vscode.TextEditor,
-): Promise<{ fingerprint: string; title: string } | undefined> {
-  const { line } = editor.selection.active;
-  const found: readonly Fixable[] = vscode.languages.getDiagnostics(editor.document.uri);
-  const fixes = found
-    .filter(
-      ({ source, range }) => source === "contractc" && range.start.line <= line && line <= range.end.line,
-    )
-    .flatMap(({ message, data }) =>
-      (data?.fixes ?? []).map(({ title }) => ({
-        label: title,
-        detail: message,
-        fingerprint: data!.fingerprint,
-      })),
-    );
+  client: LanguageClient,
+  { document, selection }: vscode.TextEditor,
+): Promise<Fix | undefined> {
+  const { code2ProtocolConverter: converter } = client;
+  const line = document.lineAt(selection.active.line).range;
+  const actions = await client.sendRequest(CodeActionRequest.type, {
+    textDocument: converter.asTextDocumentIdentifier(document),
+    range: converter.asRange(line),
+    context: { diagnostics: [], only: [CodeActionKind.QuickFix] },
+  });
+  const fixes = (actions ?? []).flatMap((action): Fix[] =>
+    "edit" in action && action.edit
+      ? [{ label: action.title, detail: messageOf(action.diagnostics?.[0]), edit: action.edit }]
+      : [],
+  );
   if (fixes.length === 0) {
     void vscode.window.showInformationMessage("No finding on this line has a fix.");
     return undefined;
   }
-  const chosen =
-    fixes.length === 1
-      ? fixes[0]
-      : await vscode.window.showQuickPick(fixes, { title: "Fix what contractc found" });
-  return chosen && { fingerprint: chosen.fingerprint, title: chosen.label };
+  return fixes.length === 1
+    ? fixes[0]
+    : vscode.window.showQuickPick(fixes, { title: "Fix what contractc found" });
+}
+
+/** What a finding says, without the comparison below it. */
+function messageOf(diagnostic: Diagnostic | undefined): string {
+  const message = diagnostic?.message ?? "";
+  return (typeof message === "string" ? message : message.value).split("\n", 1)[0]!;
 }
 
 /** What the server answers to a command; where it refuses, the user reads why and there is no answer. */
 async function ask<T>(server: Server, command: string, ...args: unknown[]): Promise<T | undefined> {
-  const { client } = server;
-  if (!client) {
-    void vscode.window.showErrorMessage(
-      'The server of contractc does not run: "contractc: Restart Server" starts it.',
-    );
-    return undefined;
-  }
+  const client = running(server);
+  if (!client) return undefined;
   try {
     return (await send(client, command, args)) as T;
   } catch (error) {
     void vscode.window.showErrorMessage(error instanceof Error ? error.message : String(error));
     return undefined;
   }
+}
+
+/** The client where its server runs; else the user reads how to start it. */
+function running({ client }: Server): LanguageClient | undefined {
+  if (!client) {
+    void vscode.window.showErrorMessage(
+      'The server of contractc does not run: "contractc: Restart Server" starts it.',
+    );
+  }
+  return client;
 }
 
 function send(client: LanguageClient, command: string, args: unknown[]): Promise<unknown> {
