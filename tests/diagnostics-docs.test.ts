@@ -38,7 +38,7 @@ test.each([
 
 test("a folder without settings has the defaults", () => {
   expect(readConfig(memoryFileSystem({}), "/w")).toEqual({
-    config: { severities: {}, excludes: [] },
+    config: { severities: {}, excludes: [], agents: {}, roles: {} },
     findings: [],
   });
 });

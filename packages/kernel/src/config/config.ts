@@ -11,11 +11,38 @@ export interface ContractConfig {
   excludes: string[];
   /** The file of accepted findings, from the contract's folder. */
   baseline?: string;
+  /** Who does the work of a run, by name. */
+  agents: Record<string, AgentConfig>;
+  /** Names of agents for each role, the first one first; `*` for every other role. */
+  roles: Record<string, string[]>;
+}
+
+/** An agent as it is configured; what means nothing to its kind is ignored. Described by `contract.config.schema.json`. */
+export interface AgentConfig {
+  kind: "openai" | "command" | "acp";
+  model?: string;
+  address?: string;
+  /** Name of an environment variable. */
+  key?: string;
+  preset?: "claude" | "codex" | "gemini" | "opencode";
+  command?: string[];
+  arguments?: string[];
+  /** Names of environment variables. */
+  environment?: string[];
+  /** Per million tokens. */
+  prices?: { input: number; cached?: number; output: number };
+  /** Seconds. */
+  timeout?: number;
+  retries?: number;
+  turns?: number;
+  maxTokens?: number;
+  temperature?: number;
+  effort?: "minimal" | "low" | "medium" | "high";
 }
 
 /** What holds where there is no file. */
 export function defaultConfig(): ContractConfig {
-  return { severities: {}, excludes: [] };
+  return { severities: {}, excludes: [], agents: {}, roles: {} };
 }
 
 /** Whether findings of a code stay errors: without what they miss, a contract or its settings have no meaning. */

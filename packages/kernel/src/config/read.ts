@@ -5,8 +5,9 @@ import { decodeText } from "../text/decode.js";
 import { type JsonMember, type JsonNode, parseJsonDocument } from "../text/json-document.js";
 import { LineIndex } from "../text/line-index.js";
 import { nearestName } from "../text/nearest.js";
-import { CONFIG_FILE, type ContractConfig, defaultConfig, isFixedError } from "./config.js";
-import { SETTINGS } from "./schema.js";
+import { type AgentConfig, CONFIG_FILE, type ContractConfig, defaultConfig, isFixedError } from "./config.js";
+import { SETTINGS, settingSchema } from "./schema.js";
+import { readSetting } from "./validate.js";
 
 export interface ReadConfig {
   /** With defaults for what is absent or wrong. */
@@ -89,9 +90,25 @@ class ConfigReader {
       case "baseline":
         this.#baseline(member.value);
         return;
+      case "agents":
+        this.config.agents = { ...(this.#described(member) as Record<string, AgentConfig> | undefined) };
+        return;
+      case "roles":
+        this.config.roles = { ...(this.#described(member) as Record<string, string[]> | undefined) };
+        return;
       default:
         this.#unknown(member, "", KEYS, KEYS);
     }
+  }
+
+  /** A setting of which its schema says all there is to say. */
+  #described({ key, value }: JsonMember): unknown {
+    return readSetting(value, settingSchema(key)!, key, this.text, {
+      unknown: (member, within, known) => this.#unknown(member, within, known, known),
+      // Who puts a key where its variable belongs shall not find it in a log.
+      invalid: (path, expected, node) =>
+        this.#invalid(path, expected, node, path.endsWith(".key") ? "what stands here" : undefined),
+    });
   }
 
   #severities(node: JsonNode): void {
@@ -156,8 +173,8 @@ class ConfigReader {
     this.findings.push(finding("config/unknown-key", place, parameters, { fixes }));
   }
 
-  #invalid(key: string, expected: string, node: JsonNode): void {
-    const text = this.text.slice(node.start, node.end);
+  #invalid(key: string, expected: string, node: JsonNode, shown?: string): void {
+    const text = shown ?? this.text.slice(node.start, node.end);
     const actual = node.kind === "object" || node.kind === "array" ? `an ${node.kind}` : text;
     const place = this.#place(node.start, node.end);
     this.findings.push(finding("config/invalid-value", place, { key, expected, actual }, { key }));

@@ -1,4 +1,5 @@
 import type { AttemptFailure, Ticket, Usage, WorkerResult } from "../model/index.js";
+import type { Verdict } from "../roles/index.js";
 
 /** Whoever does a task: a model behind an address, a command, an agent over ACP, or a record of one. */
 export interface Agent {
@@ -42,6 +43,12 @@ export interface Desk {
   /** Tools that the role has. */
   readonly tools: readonly Tool[];
   use(tool: string, argument: unknown): Promise<ToolAnswer>;
+  /** Commands that may be run, or their beginnings, in words: for agents that start them by themselves. */
+  readonly commands: readonly (readonly string[])[];
+  /** Judges what an agent with hands of its own is about to do. */
+  judge(act: Act): Verdict;
+  /** Refuses what no role has. */
+  refuse(tool: string, what: string, reason: string): void;
   /**
    * A call to a model, through the record: an answer that was recorded is given again, a new one is recorded before it is
    * returned. The budget is checked first.
@@ -57,6 +64,11 @@ export interface Desk {
    */
   collect(): Promise<Collected>;
 }
+
+/** What an agent with hands of its own may be about to do. */
+export type Act =
+  | { action: "read" | "list" | "write" | "delete"; path: string }
+  | { action: "run"; command: string };
 
 /** What an attempt changed. */
 export interface Collected {

@@ -1,7 +1,7 @@
 import { canonicalJson, FileSystemError, unifiedDiff } from "@contractc/kernel";
 import type { z } from "zod";
-import type { Collected, Desk, Tool, ToolAnswer } from "../agents/port.js";
-import { type Call, commandWords, covers, judge } from "../roles/index.js";
+import type { Act, Collected, Desk, Tool, ToolAnswer } from "../agents/port.js";
+import { type Call, commandWords, covers, judge, type Verdict } from "../roles/index.js";
 import { parseAnswer } from "./answers/index.js";
 import type { DeskOptions } from "./port.js";
 import { LOG_LINES, lastLines, readPart } from "./reading.js";
@@ -35,6 +35,33 @@ class AttemptDesk implements Desk {
   get folder(): string {
     this.#shelf.layAll();
     return this.options.folder;
+  }
+
+  get commands(): string[][] {
+    return this.options.permissions.run;
+  }
+
+  judge(act: Act): Verdict {
+    const asked = act.action === "run" ? act.command : act.path;
+    const verdict = this.#verdict(act);
+    if (verdict.kind === "denied") this.#deny(act.action, asked, verdict.reason);
+    return verdict;
+  }
+
+  refuse(tool: string, what: string, reason: string): void {
+    this.#deny(tool, what, reason);
+  }
+
+  #verdict(act: Act): Verdict {
+    const { permissions } = this.options;
+    if (act.action === "run") {
+      const words = commandWords(act.command);
+      if (words.kind === "refused") return { kind: "denied", reason: words.reason };
+      return judge(permissions, { action: "run", words: words.words });
+    }
+    const resolved = this.#shelf.resolve(act.path);
+    if (resolved.kind === "outside") return { kind: "denied", reason: resolved.reason };
+    return judge(permissions, { action: act.action, path: resolved.path });
   }
 
   async use(tool: string, argument: unknown): Promise<ToolAnswer> {
@@ -203,10 +230,10 @@ class AttemptDesk implements Desk {
   }
 
   async #run({ command }: Arguments["run"]): Promise<ToolAnswer> {
+    const verdict = this.judge({ action: "run", command });
+    if (verdict.kind === "denied") return verdict;
     const words = commandWords(command);
-    if (words.kind === "refused") return this.#deny("run", command, words.reason);
-    const verdict = judge(this.options.permissions, { action: "run", words: words.words });
-    if (verdict.kind === "denied") return this.#deny("run", command, verdict.reason);
+    if (words.kind === "refused") return failed(words.reason);
     const answer = await this.options.run!(words.words, this.folder, this.options.signal);
     return answer.kind === "ran" ? done(lastLines(answer.text, LOG_LINES)) : failed(answer.reason);
   }

@@ -9,6 +9,9 @@ export function deskWith(desk: Desk, call: Desk["call"]): Desk {
       return desk.folder;
     },
     tools: desk.tools,
+    commands: desk.commands,
+    judge: (act) => desk.judge(act),
+    refuse: (tool, what, reason) => desk.refuse(tool, what, reason),
     use: (tool, argument) => desk.use(tool, argument),
     collect: () => desk.collect(),
     call,
