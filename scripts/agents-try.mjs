@@ -127,7 +127,7 @@ const AGENTS = {
   },
   opencode: {
     calls: "opencode",
-    make: (folder, url, home, host) =>
+    make: (folder, url, _home, host) =>
       commandAgent(
         {
           name: "opencode",
@@ -141,7 +141,7 @@ const AGENTS = {
   },
   "opencode-acp": {
     calls: "opencode",
-    make: (folder, url, home, host) =>
+    make: (folder, url, _home, host) =>
       acpAgent(
         {
           name: "opencode-acp",
@@ -270,7 +270,7 @@ async function tryAgent(name, folder) {
     permissions: runtime.permissionsOf(kernel, ticket, runtime.roomsOf(kernel, ticket, [])),
     tree,
     content: (id) => contents.get(id),
-    async call(request, ask) {
+    async call(_request, ask) {
       const told = await ask();
       usages.push(told.usage);
       return told.answer;

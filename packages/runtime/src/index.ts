@@ -1,4 +1,5 @@
 export * from "./agents/index.js";
+export * from "./audit/index.js";
 export * from "./contract/port.js";
 export * from "./desk/index.js";
 export * from "./driver/index.js";

@@ -73,6 +73,8 @@ function checkNamed(
     (member) => names.includes(member.name) && member.kind !== "constructor",
   );
   if (!owned) checkMissingMember(context, pair, first, name);
+  // What the class itself has may stand in what cannot be read; only the one of a base was found.
+  else if (owned.inherited && pair.unparsable) return;
   else context.comparing({ owned }, () => checkMember(context, pair, members, owned));
 }
 
@@ -233,7 +235,7 @@ function checkMissingMember(context: DriftContext, pair: ClassPair, member: Memb
     .map((candidate) => candidate.name)
     .filter((candidate) => !declaration.members.some((declared) => declared.name === candidate));
   const nearest = nearestName(codeName(member, subject.scope.language), candidates);
-  if (nearest !== undefined) context.suggested.add(`${declaration.address}.${nearest}`);
+  if (nearest !== undefined) context.suggests(`${declaration.address}.${nearest}`);
   const near = membersOf(view).find((candidate) => candidate.name === nearest);
   const [shown] = view.parts;
   context.report(

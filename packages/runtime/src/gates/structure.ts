@@ -7,10 +7,12 @@ import {
   type Finding,
   fingerprint,
 } from "@contractc/kernel";
+import { auditDrift } from "../audit/consistency.js";
 import type { Failure, GateReport } from "../model/index.js";
 import { failureOf, failuresOfFindings } from "./failures/index.js";
 import { ownerOf } from "./failures/workspace-paths.js";
 import { secretsIn } from "./secrets/scan.js";
+import { isFromExamples } from "./tests/examples.js";
 import { codeOfTree } from "./tree/code-of-tree.js";
 import type { Trial } from "./trial.js";
 
@@ -29,7 +31,8 @@ const BLOCKING = new Set([
  */
 export async function structureGate(trial: Trial, disk: FileSystem): Promise<GateReport> {
   const { input } = trial;
-  const { project, config } = await codeOfTree(input, disk);
+  const code = await codeOfTree(input, disk);
+  const { project, config } = code;
   const map = mapModules(input.kernel, project);
   const tried = new Set<Address>(input.modules);
   const relative = (file: string) =>
@@ -38,16 +41,24 @@ export async function structureGate(trial: Trial, disk: FileSystem): Promise<Gat
     map.moduleOf(relative(finding.file))?.address ?? ownerOf(input.kernel, finding.symbol);
   const found = configured(checkCode(input.kernel, project), config);
   const own = found.filter((finding) => tried.has(moduleOf(finding)));
-  const blocking = own.filter(({ severity, code }) => severity === "error" || BLOCKING.has(code));
-  for (const finding of own) {
+  const { rolledBack, proposals } = auditDrift(input.kernel, code, own);
+  const blocking = rolledBack.filter((each) => each.severity === "error" || BLOCKING.has(each.code));
+  for (const finding of rolledBack) {
     if (!blocking.includes(finding) && finding.severity === "warning") {
       trial.warnings.push(`${relative(finding.file)}:${finding.line}: ${finding.code}: ${finding.message}`);
     }
   }
   const failures = failuresOfFindings("structure", blocking, project.root, moduleOf);
+  for (const { module, findings, actions, reason } of proposals) {
+    const asked = failuresOfFindings("structure", findings, project.root, () => module);
+    for (const failure of asked) failures.push({ ...failure, class: "contract", actions, cause: reason });
+  }
   const files = new Map<string, Address>();
   for (const address of input.modules) for (const path of map.filesOf(address)) files.set(path, address);
-  for (const path of input.tests) if (!files.has(path)) files.set(path, trial.subject);
+  for (const path of input.tests) {
+    // What a build made of the contract is no work of a tester.
+    if (!files.has(path) && !isFromExamples(path)) files.set(path, trial.subject);
+  }
   for (const [path, module] of files) failures.push(...secretsOf(trial, path, module));
   return trial.end(failures);
 }

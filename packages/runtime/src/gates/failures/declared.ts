@@ -5,7 +5,6 @@ import {
   type Declaration,
   type Kernel,
   type Language,
-  moduleOf,
   nearestName,
 } from "@contractc/kernel";
 
@@ -23,10 +22,10 @@ export interface Asked {
 export class DeclaredNames {
   readonly #classes = new Map<string, { module: Address; declaration: ClassLike }[]>();
   readonly #byAddress = new Map<Address, ClassLike>();
-  readonly #modules: ReadonlySet<Address>;
+  readonly #languages: ReadonlyMap<Address, Language | undefined>;
 
   constructor(readonly kernel: Kernel) {
-    this.#modules = new Set(kernel.modules.map(({ address }) => address));
+    this.#languages = new Map(kernel.modules.map(({ address, language }) => [address, language]));
     for (const [module, declarations] of Object.entries(kernel.signatures)) {
       for (const declaration of declarations) {
         if (!("members" in declaration) || declaration.kind === "enum") continue;
@@ -81,7 +80,7 @@ export class DeclaredNames {
   }
 
   #language(module: Address): Language {
-    return this.kernel.modules.find(({ address }) => address === module)?.language ?? "typescript";
+    return this.#languages.get(module) ?? "typescript";
   }
 
   #names(declaration: Declaration, module: Address): string[] {
@@ -102,10 +101,5 @@ export class DeclaredNames {
       if (above) for (const name of this.#membersOf(above, language, seen)) names.add(name);
     }
     return names;
-  }
-
-  /** The module of an address. */
-  moduleAt(address: Address): Address | null {
-    return moduleOf(address, this.#modules);
   }
 }

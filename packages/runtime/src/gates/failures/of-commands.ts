@@ -68,7 +68,7 @@ export function failuresOfCommand(failed: FailedCommand): Failure[] {
   }
   const diagnostics = diagnosticsIn(output, judge);
   if (diagnostics.length > 0) return ofDiagnostics(failed, diagnostics, common);
-  const trace = traceIn(output, judge.paths);
+  const trace = traceIn(output, judge.paths, { message: lastLine(output) });
   const { cause, ...verdict } = judge.judge({ ...trace, subject });
   const said = [trace.type, trace.message].filter((part) => part !== "").join(": ");
   return [
@@ -88,6 +88,11 @@ export function failuresOfCommand(failed: FailedCommand): Failure[] {
       ...(cause === undefined ? {} : { cause }),
     }),
   ];
+}
+
+/** Programs that give up say why at their end. */
+function lastLine(output: string): string {
+  return output.trimEnd().split("\n").at(-1)?.trim() ?? "";
 }
 
 function diagnosticsIn(output: string, judge: Judge): Diagnostic[] {

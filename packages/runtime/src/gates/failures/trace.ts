@@ -65,7 +65,8 @@ function pytestError(text: string): { type: string; message: string } | undefine
   while (at >= 0 && !/^E(?:\s|$)/.test(lines[at] ?? "")) at--;
   if (at < 0) return undefined;
   while (at > 0 && /^E(?:\s|$)/.test(lines[at - 1] ?? "")) at--;
-  const first = lines[at] ?? "";
+  // What does not parse is shown first, and named last.
+  const first = /^E\s+File "/.test(lines[at] ?? "") ? lastOfBlock(lines, at) : (lines[at] ?? "");
   const found = PYTEST_ERROR.exec(first);
   if (found?.[1] !== undefined && /^(?:[A-Z]|[a-z_]\w*\.)/.test(found[1])) {
     return { type: lastName(found[1]), message: (found[2] ?? "").trim() };
@@ -73,6 +74,12 @@ function pytestError(text: string): { type: string; message: string } | undefine
   // What stands in for an error is the statement that did not hold, or the words of pytest itself.
   const words = first.replace(/^E\s+/, "");
   return { type: /^(?:assert\b|\+)/.test(words) ? "AssertionError" : "", message: words };
+}
+
+function lastOfBlock(lines: readonly string[], from: number): string {
+  let at = from;
+  while (/^E(?:\s|$)/.test(lines[at + 1] ?? "")) at++;
+  return lines[at] ?? "";
 }
 
 function pythonError(text: string): { type: string; message: string } | undefined {

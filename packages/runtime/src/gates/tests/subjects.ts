@@ -3,16 +3,25 @@ import type { Address, Kernel } from "@contractc/kernel";
 import type { TreeCode } from "../tree/code-of-tree.js";
 
 /**
- * The modules that each test file is there for: those that it imports, or runs by their names.
+ * The modules that each test file is there for: those that it imports, and of those that are tried what it runs by name.
  *
+ * @param tried addresses
  * @returns by path; of files that cannot be read as code none
  */
 export function subjectsOfTests(
   kernel: Kernel,
   { project }: TreeCode,
   tests: readonly string[],
+  tried: readonly Address[],
 ): Map<string, Set<Address>> {
   const map = mapModules(kernel, project);
+  const wanted = new Set(tried);
+  const named = kernel.modules
+    .filter(({ address }) => wanted.has(address))
+    .map(({ address, path }) => {
+      const dotted = path.replace(/\.py$|\/$/, "").replaceAll("/", ".");
+      return { address, use: new RegExp(`["'\`/](?:${escaped(path)}|${escaped(dotted)})["'\`]`) };
+    });
   const subjects = new Map<string, Set<Address>>();
   for (const path of tests) {
     const found = new Set<Address>();
@@ -33,13 +42,8 @@ export function subjectsOfTests(
       }
     }
     // `python -m main`, `import_module("core.collision")`, `spawn("node", ["src/main.ts"])`.
-    for (const { address, path: own } of kernel.modules) {
-      if (found.has(address)) continue;
-      const dotted = own.replace(/\.py$|\/$/, "").replaceAll("/", ".");
-      const quoted = [own, dotted].some((name) =>
-        new RegExp(`["'\`/]${escaped(name)}["'\`]`).test(file.text),
-      );
-      if (quoted) found.add(address);
+    for (const { address, use } of named) {
+      if (!found.has(address) && use.test(file.text)) found.add(address);
     }
   }
   return subjects;
