@@ -3,6 +3,7 @@ export * from "./contract/port.js";
 export * from "./desk/index.js";
 export * from "./driver/ports.js";
 export * from "./gates/port.js";
+export * from "./initialise/index.js";
 export * from "./model/index.js";
 export * from "./prompts/index.js";
 export * from "./roles/index.js";
