@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import type { Hover, Location } from "vscode-languageserver/node";
+import {
+  type DocumentHighlight,
+  DocumentHighlightKind,
+  type Hover,
+  type Location,
+} from "vscode-languageserver/node";
 import { type Editor, editorOn } from "./support/lsp.js";
 
 const ENTITIES = "model/entities.py";
@@ -89,6 +94,23 @@ test("references are those of the contract and of the code, asked from either", 
     editor.place("core/collision.py", "attacker.|power"),
     editor.place(ENTITIES, "self.|power: Final"),
   ]);
+});
+
+test("highlights are the names of a thing in the contract in front, and none in code", async () => {
+  const editor = await editorOn("plane-battle", [ROOT, MODEL, ENTITIES]);
+  const highlight = (path: string, marked: string) =>
+    editor.request<DocumentHighlight[] | null>("textDocument/documentHighlight", editor.at(path, marked));
+  const found = await highlight(MODEL, "error OutOf|Ammo");
+  expect(found!.map(({ range, kind }) => [range.start, kind])).toEqual([
+    [editor.at(MODEL, "error |OutOfAmmo").position, DocumentHighlightKind.Write],
+    [editor.at(MODEL, "raises |OutOfAmmo").position, DocumentHighlightKind.Read],
+  ]);
+  const [player] = (await highlight(ROOT, "readonly player: Pla|yer"))!;
+  expect(player).toEqual({
+    range: { start: editor.at(ROOT, "|Player(x: 0, y: 0), Player(x: 39").position, end: expect.anything() },
+    kind: DocumentHighlightKind.Read,
+  });
+  expect(await highlight(ENTITIES, "raise OutOf|Ammo")).toBeNull();
 });
 
 test("hover tells what a name is, where it is in the code, and who uses it; in code what the contract says", async () => {

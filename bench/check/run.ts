@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -22,6 +22,11 @@ interface Figures {
 
 const here = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 const COMMAND = here("../../packages/cli/bin/contractc.js");
+/** What the command asks of V8 when it starts. */
+const OPTIONS = Array.from(
+  readFileSync(COMMAND, "utf8").matchAll(/setFlagsFromString\("(.+)"\)/g),
+  ([, option = ""]) => option,
+);
 
 /** Measures everything and prints it as tables; the numbers to look at are the ratios. */
 export function benchCheck({ sizes, perFile, runs }: Options): void {
@@ -40,7 +45,11 @@ export function benchCheck({ sizes, perFile, runs }: Options): void {
       writeWorkspace(workspace, files);
       // The stock pipeline needs more than Node's usual heap for the largest; both get the same.
       const flags = modules > 1000 ? ["--max-old-space-size=12288"] : [];
-      const own = { ...figures("ours.ts", workspace, runs, flags), memory: memoryOfCommand(workspace, runs) };
+      const started = [...OPTIONS, ...flags];
+      const own = {
+        ...figures("ours.ts", workspace, runs, started),
+        memory: memoryOfCommand(workspace, runs),
+      };
       const stock = figures("stock.ts", workspace, runs, flags);
       ours.set(modules, own);
       const ratio = (key: keyof Figures) => (own[key] / stock[key]).toFixed(2);

@@ -15,16 +15,36 @@ export interface Shown {
 /** `line code`, for strict comparison. */
 export const placed = ({ line, code }: Shown): string => `${line} ${code}`;
 
+/** What an editor saw, in the order in which it does these things: the same in every editor. */
+export interface Report {
+  /** The contract, opened. */
+  drift: Shown[];
+  /** Once `collision` uses `world`. */
+  cycle: Shown[];
+  /** A line that was indented and spaced wrongly is as it was. */
+  formatted: boolean;
+  /** The contract after `Spawner` became `Generator`. */
+  renamed: string;
+}
+
 /** What the contract of the example shows while its code differs. */
-export const DRIFT = ["48 complete/question", "95 drift/return-type"];
+const DRIFT = ["48 complete/question", "95 drift/return-type"];
 
 /** The same once `collision` uses `world`. */
-export const CYCLE = [
-  "48 complete/question",
-  "92 graph/unused-use",
-  "95 drift/return-type",
-  "134 graph/cycle",
-];
+const CYCLE = ["48 complete/question", "92 graph/unused-use", "95 drift/return-type", "134 graph/cycle"];
+
+/** Holds that an editor saw what there is to see in the example with its difference. */
+export function expectSeen(report: Report): void {
+  // Clients keep no order.
+  const inOrder = (shown: readonly Shown[]) => [...shown].sort((a, b) => a.line - b.line).map(placed);
+  expect(inOrder(report.drift)).toEqual(DRIFT);
+  expect(inOrder(report.cycle)).toEqual(CYCLE);
+  const cycle = report.cycle.find(({ code }) => code === "graph/cycle")!;
+  expect(cycle.message).toContain("core.collision -> core.world -> core.collision");
+  expect(report.formatted).toBe(true);
+  const contract = readFileSync(join(ROOT, "examples/plane-battle/plane-battle.contract"), "utf8");
+  expect(report.renamed).toBe(contract.replaceAll("Spawner", "Generator"));
+}
 
 /** A copy of the Python example with contractc where npm would put it, and one difference between contract and code. */
 export function exampleWithDrift(): string {

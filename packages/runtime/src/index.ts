@@ -1,13 +1,16 @@
 export * from "./agents/index.js";
+export * from "./audit/index.js";
 export * from "./contract/port.js";
 export * from "./desk/index.js";
 export * from "./driver/ports.js";
+export { type GateHost, gatesOf } from "./gates/index.js";
 export * from "./gates/port.js";
 export * from "./initialise/index.js";
 export * from "./model/index.js";
 export * from "./prompts/index.js";
 export * from "./roles/index.js";
 export type * from "./sandbox/index.js";
-export { BubblewrapSandbox, findToolchain, openSandbox } from "./sandbox/index.js";
+export { findToolchain, openSandbox } from "./sandbox/index.js";
 export * from "./schedule/index.js";
 export * from "./store/index.js";
+export * from "./store/port.js";

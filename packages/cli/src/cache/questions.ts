@@ -153,6 +153,8 @@ export function recorded(fs: FileSystem, now: number, known: readonly Question[]
 }
 
 const FAULT = "fault ";
+/** Of a file that is not there. */
+export const MISSING = `${FAULT}missing`;
 
 export function answerOfFault(error: FileSystemError): string {
   return FAULT + error.fault;
@@ -162,8 +164,11 @@ export function isFault(answer: string): boolean {
   return answer.startsWith(FAULT);
 }
 
+/** No name has a slash in it. */
 export function answerOfList(entries: readonly { name: string; kind: string }[]): string {
-  return JSON.stringify(entries.flatMap(({ name, kind }) => (name === OWN_FOLDER ? [] : [name, kind])));
+  let answer = "";
+  for (const { name, kind } of entries) if (name !== OWN_FOLDER) answer += `${name}/${kind}/`;
+  return answer;
 }
 
 /** Most paths are their own real paths. */

@@ -80,13 +80,15 @@ export class ResultCache<T> {
     if (answer.kind === "other") return undefined;
     if (answer.kind === "states") return this.#compared(entry);
     const { snapshot, result } = entry.head;
-    return { result, changed: [], questions: questionsOf(snapshot, entry.contents()) };
+    const contents = entry.contents();
+    return contents && { result, changed: [], questions: questionsOf(snapshot, contents) };
   }
 
   /** What an earlier result asked for, whatever has become of it. */
   questions(): Question[] {
     const entry = this.#entry();
-    return entry ? questionsOf(entry.head.snapshot, entry.contents()) : [];
+    const contents = entry?.contents();
+    return entry && contents ? questionsOf(entry.head.snapshot, contents) : [];
   }
 
   /** Keeps a result; where that is not possible, nothing happens. */
@@ -95,8 +97,10 @@ export class ResultCache<T> {
     this.#write(questions, result);
   }
 
-  #compared({ head: { snapshot, result }, contents }: OpenedEntry<T>): Kept<T> {
-    const compared = compareContents(this.fs, snapshot, contents(), this.now);
+  #compared({ head: { snapshot, result }, contents }: OpenedEntry<T>): Kept<T> | undefined {
+    const known = contents();
+    if (!known) return undefined;
+    const compared = compareContents(this.fs, snapshot, known, this.now);
     const questions = questionsOf(snapshot, compared.contents);
     // The next call need not read the files.
     if (compared.changed.length === 0) this.#write(questions, result);
@@ -108,8 +112,9 @@ export class ResultCache<T> {
     const entry: Entry<T> = { build: this.build, subject: this.#subject, snapshot, result };
     const head = encode(JSON.stringify(entry));
     const size = encode(String(head.length).padStart(SIZE_LENGTH));
-    const body = Buffer.concat([size, head, encode(JSON.stringify(contents))]);
-    this.#folder?.write(this.#name, Buffer.concat([encode(checksum(body)), body]));
+    const body = encode(JSON.stringify(contents));
+    const parts = [size, head, head, encode(checksum(body)), body];
+    this.#folder?.write(this.#name, Buffer.concat(parts));
   }
 
   get #subject(): string {
@@ -119,21 +124,31 @@ export class ResultCache<T> {
   #entry(): OpenedEntry<T> | undefined {
     const bytes = this.#folder?.read(this.#name);
     if (!bytes) return undefined;
-    const body = bytes.subarray(CHECKSUM_LENGTH);
-    if (decode(bytes.subarray(0, CHECKSUM_LENGTH)) !== checksum(body)) return undefined;
-    const end = SIZE_LENGTH + Number(decode(body.subarray(0, SIZE_LENGTH)));
+    const size = Number(decode(bytes.subarray(0, SIZE_LENGTH)));
     // An entry of another version of the program may be laid out in another way.
-    if (!Number.isInteger(end)) return undefined;
-    const head = JSON.parse(decode(body.subarray(SIZE_LENGTH, end))) as Entry<T>;
-    if (head.build !== this.build || head.subject !== this.#subject) return undefined;
-    return { head, contents: () => JSON.parse(decode(body.subarray(end))) as Contents };
+    if (!Number.isSafeInteger(size) || size <= 0) return undefined;
+    const [middle, end] = [SIZE_LENGTH + size, SIZE_LENGTH + 2 * size];
+    if (end > bytes.length) return undefined;
+    const head = bytes.subarray(SIZE_LENGTH, middle);
+    // It is there twice: two copies are compared in a hundredth of the time that a checksum takes.
+    if (Buffer.compare(head, bytes.subarray(middle, end)) !== 0) return undefined;
+    const entry = JSON.parse(decode(head)) as Entry<T>;
+    if (entry.build !== this.build || entry.subject !== this.#subject) return undefined;
+    return {
+      head: entry,
+      contents() {
+        const body = bytes.subarray(end + CHECKSUM_LENGTH);
+        const isWhole = decode(bytes.subarray(end, end + CHECKSUM_LENGTH)) === checksum(body);
+        return isWhole ? (JSON.parse(decode(body)) as Contents) : undefined;
+      },
+    };
   }
 }
 
 interface OpenedEntry<T> {
   head: Entry<T>;
-  /** Read only where the states of files are others. */
-  contents(): Contents;
+  /** Read only where the states of files are others; `undefined` where they are damaged. */
+  contents(): Contents | undefined;
 }
 
 /** Digits of the size of an entry's head. */

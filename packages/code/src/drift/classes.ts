@@ -52,8 +52,11 @@ export function checkClass(
     checkTypeParameters(context, subject, wanted, typeParameters, shown.nameSpan, (...finding) =>
       context.report(...finding),
     );
-    checkAbstract(context, pair);
-    checkReadonly(context, pair);
+    // A decorator or a method may stand in what cannot be read.
+    if (!unparsable) {
+      checkAbstract(context, pair);
+      checkReadonly(context, pair);
+    }
     checkBases(context, pair);
     checkMembers(context, pair);
   });

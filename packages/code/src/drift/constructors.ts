@@ -26,6 +26,8 @@ export function checkConstructor(
   const written = findMember(context, view, (member) => member.kind === "constructor");
   const form = formOf(view);
   const isOwn = written && !written.inherited;
+  // The class may have one in what cannot be read.
+  if (pair.unparsable && !isOwn) return;
   const own: Subject = {
     ...subject,
     symbol: first.address,
@@ -56,7 +58,6 @@ export function checkConstructor(
     ({ kind, ...type }) => !(kind === "name" && "name" in type && PLAIN_BASES.has(type.name)),
   );
   if (isForeign && !hasFieldConstructor(form)) {
-    if (pair.unparsable) return;
     context.report(
       "drift/unknown",
       { file: view.file, span: shown.nameSpan, within: [shown.span] },

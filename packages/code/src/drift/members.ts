@@ -73,6 +73,8 @@ function checkNamed(
     (member) => names.includes(member.name) && member.kind !== "constructor",
   );
   if (!owned) checkMissingMember(context, pair, first, name);
+  // What the class itself has may stand in what cannot be read; only the one of a base was found.
+  else if (owned.inherited && pair.unparsable) return;
   else context.comparing({ owned }, () => checkMember(context, pair, members, owned));
 }
 

@@ -39,6 +39,55 @@ describe("a module's file", () => {
       "unparsable m.py:5 m",
     ]);
   });
+
+  it("does not parse: a class is not taken for what its base has in place of what cannot be read", () => {
+    const contract = `module m "m.py" {
+      abstract class Base {
+        new(x: int, width: int)
+        abstract step()
+      }
+      class Own extends Base {
+        new(x: int = 1)
+        step()
+        turn(by: int)
+      }
+    }`;
+    const code = `from abc import ABC, abstractmethod
+
+
+class Base(ABC):
+    def __init__(self, x: int, width: int) -> None:
+        print(x, width)
+
+    @abstractmethod
+    def step(self) -> None: ...
+
+
+class Own(Base):
+    """The own one."""
+
+    def __init__(self, x: int = 1) -> None:
+        super().__init__(x, 2)
+
+    def step(self) -> None:
+        print("step")
+
+    def turn(self, by: int) -> None:
+        print(by)
+`;
+    const of = (text: string) => brief(driftOf(contract, { "m.py": text }));
+    expect(of(code)).toEqual([]);
+    const typos = [
+      ["def turn(self, by: int)", "def turn(self, by: int"],
+      ["def step(self) -> None:\n        print", "def step(self -> None:\n        print"],
+      ["    def step(self) -> None:\n        print", "    def step(self) -> None\n        print"],
+    ] as const;
+    for (const [before, after] of typos) {
+      const broken = of(code.replace(before, after));
+      expect(broken.filter((finding) => !finding.startsWith("unparsable"))).toEqual([]);
+      expect(broken.length, after).toBeGreaterThan(0);
+    }
+  });
 });
 
 describe("a file that is no module", () => {

@@ -136,10 +136,12 @@ export class Mender {
   }
 
   private startElement(index: number) {
-    const { top, tokens } = this;
-    if (top !== undefined && top.kind !== "{") return;
-    const keyword = keywordAt(tokens, index);
+    const { tokens } = this;
     const token = tokens[index]!;
+    // It is not lost in a block that is nobody's, whatever stands before it on its line.
+    while (this.missing > 0 && this.top !== undefined && isLeft(this.top, token)) this.closeTop(token);
+    if (this.top !== undefined && this.top.kind !== "{") return;
+    const keyword = keywordAt(tokens, index);
     this.angle = 0;
     this.header = withBody.has(keyword) ? { keyword, indent: token.indent } : undefined;
     if (this.missing < 0 && this.header !== undefined) {
@@ -385,6 +387,11 @@ export class Mender {
     }
     return Math.min(at, tokens.length - 1);
   }
+}
+
+/** Whether a token stands on a line that an unclosed block of no declaration would not go on to. */
+function isLeft({ kind, head, indent, token }: Open, at: Token): boolean {
+  return kind === "{" && head === "" && at.indent <= indent && at.startLine > token.startLine;
 }
 
 function short(text: string): string {

@@ -206,6 +206,19 @@ package e "e" {
   ]);
 });
 
+it("a declaration is not lost in an open block of nobody, even behind a stray word", () => {
+  const behind = 'package p "p" {\nmodule m "m.ts" {\n  fn f() -> int\n}\n}\n';
+  const found = ["Package:p", "Module:m", "FunctionDeclaration:f"];
+  expect(names(`{\n${behind}`)).toEqual(found);
+  expect(names(`{\nstray ${behind}`)).toEqual(found);
+  expect(problemsOf(`{\nstray ${behind}`)).toEqual([
+    "This '{' is not closed @ \"{\"",
+    'A block cannot stand here @ "{"',
+  ]);
+  // Where the block is closed, what stands in it is its own.
+  expect(names(`{\nstray ${behind}}\n${behind}`)).toEqual(found);
+});
+
 it("modules nest in nothing but packages, and broken ones do not nest", () => {
   const parsed = parseContract('module a "a.py" {\n  class A {\nmodule b "b.py" {\n  fn f()\n}\n', "x");
   expect(parsed.root.elements.map((element) => (element as Module).name)).toEqual(["a", "b"]);

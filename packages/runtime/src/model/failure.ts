@@ -43,6 +43,8 @@ export interface Failure {
   /** A suspected cause, where there is one. */
   cause?: string;
   findings?: Finding[];
+  /** Of the contract's faults: evolution actions that would mend it, which nobody has tried yet. */
+  actions?: unknown[];
 }
 
 /** How isolated a command was. `none` only where the user asked for it. */

@@ -44,20 +44,7 @@ export function launcher(command: readonly string[], limits: SandboxLimits): str
   // Node reserves more than it uses; what is really used is watched from outside.
   const data = Math.ceil(Math.max(LEAST_DATA, limits.memoryBytes * 2) / 1024);
   const threads = THREADS.spare + limits.processes * THREADS.ofAProcess;
-  // Whoever watches has to come to its turn, however many there are to be watched.
-  return [
-    "nice",
-    "-n",
-    "10",
-    "sh",
-    "-c",
-    SCRIPT,
-    "sandbox",
-    `${blocks}`,
-    `${data}`,
-    `${threads}`,
-    ...command,
-  ];
+  return ["sh", "-c", SCRIPT, "sandbox", `${blocks}`, `${data}`, `${threads}`, ...command];
 }
 
 const NAME = /^[\w.-]+$/;

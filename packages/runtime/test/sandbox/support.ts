@@ -2,13 +2,15 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { systemProcesses } from "@contractc/kernel";
-import { afterAll } from "vitest";
+import { afterAll, vi } from "vitest";
 import {
   DEFAULT_SANDBOX_LIMITS,
   openSandbox,
   type Sandbox,
   type SandboxHost,
 } from "../../src/sandbox/index.js";
+
+vi.setConfig({ testTimeout: 60_000 });
 
 const temporary = mkdtempSync(join(tmpdir(), "contractc-sandbox-"));
 afterAll(() => rmSync(temporary, { recursive: true, force: true }));
@@ -21,7 +23,7 @@ export const HOST: SandboxHost = {
   processes: systemProcesses,
 };
 
-export const LIMITS = { ...DEFAULT_SANDBOX_LIMITS, milliseconds: 20_000, diskBytes: 20 * 1024 ** 2 };
+export const LIMITS = { ...DEFAULT_SANDBOX_LIMITS, milliseconds: 40_000, diskBytes: 20 * 1024 ** 2 };
 
 let opened: Sandbox | undefined;
 

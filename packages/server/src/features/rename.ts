@@ -54,6 +54,9 @@ export function renameAt(
 ): { edits: GroupedEdit[] } | RenameRefusal {
   const [target] = renameable(session, path, offset, options);
   if (!target) return { message: "There is nothing here that the contract names." };
+  if (name.trim() === "" || /[`\r\n]/.test(name)) {
+    return { message: "That is no name: one is a letter with letters and digits, such as `Bullet2`." };
+  }
   const contract =
     target.contract.subject(target.key) || /^[a-z]+ /.test(target.key)
       ? renameDeclared(session, target, name, options.clock)
@@ -84,7 +87,10 @@ function renameDeclared(
   const content = isIdentifier(name) ? name : `\`${name}\``;
   const action = { op: "rename" as const, target: key, content, reason: "renamed in the editor", by: "user" };
   const outcome = rehearse({ fs: session.files, root: contract.root, clock }, [action]);
-  if (!("edits" in outcome)) return { message: outcome.message };
+  if (!("edits" in outcome)) {
+    const [first] = outcome.findings;
+    return { message: first ? `${outcome.message} ${first.message}` : outcome.message };
+  }
   return { edits: outcome.edits.map((edit) => ({ ...edit, group: "contract" })) };
 }
 

@@ -1,11 +1,11 @@
 import type { Location } from "vscode-languageserver";
 import { declarationOf, definitionOf, implementationOf, typeDefinitionOf } from "../features/definition.js";
 import { hoverOf } from "../features/hover.js";
-import { referencesOf } from "../features/references.js";
-import type { Session } from "../session/session.js";
+import { highlightsOf, referencesOf } from "../features/references.js";
+import { isContract, type Session } from "../session/session.js";
 import { cursorOf, type Provider, withCode } from "./host.js";
 
-/** Definition, declaration, implementation, type definition, references and hover. */
+/** Definition, declaration, implementation, type definition, references, highlights and hover. */
 export const navigation: Provider = {
   capabilities: () => ({
     hoverProvider: true,
@@ -14,6 +14,7 @@ export const navigation: Provider = {
     implementationProvider: true,
     typeDefinitionProvider: true,
     referencesProvider: true,
+    documentHighlightProvider: true,
   }),
   register(connection, host) {
     type Find = (session: Session, path: string, offset: number) => Location[];
@@ -35,6 +36,13 @@ export const navigation: Provider = {
         referencesOf(session, path, offset, { declaration: params.context.includeDeclaration }),
       )(params, token),
     );
+    connection.onDocumentHighlight((params) => {
+      const current = host();
+      const cursor = cursorOf(current, params);
+      // Code is highlighted by its own server, which knows the names that no contract does.
+      if (!cursor || !isContract(cursor.path)) return null;
+      return highlightsOf(current.session, cursor.path, cursor.offset);
+    });
     connection.onHover(async (params, token) => {
       const current = host();
       const cursor = cursorOf(current, params);

@@ -1,0 +1,2 @@
+export type { GateInput, RunGate } from "./port.js";
+export { type GateHost, gatesOf } from "./run-gate.js";
