@@ -37,6 +37,7 @@ export const TICKET = z.strictObject({
   role: z.string(),
   expects: z.enum(EXPECTATIONS).describe("What may be handed in"),
   subject: z.string().describe("Module or package; empty for the contract and the whole"),
+  contract: z.string().optional().describe("Hash of what the contract says to the subject"),
   brief: z.string(),
   goal: z.string(),
   context: z.string().describe("The bounded part of the contract"),
