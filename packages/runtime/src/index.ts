@@ -6,6 +6,7 @@ export * from "./driver/index.js";
 export * from "./driver/ports.js";
 export { type GateHost, gatesOf } from "./gates/index.js";
 export * from "./gates/port.js";
+export * from "./initialise/index.js";
 export * from "./model/index.js";
 export * from "./prompts/index.js";
 export * from "./report/index.js";

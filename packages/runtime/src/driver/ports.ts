@@ -86,6 +86,8 @@ export type OpenDesk = (input: DeskInput) => Promise<OpenedDesk>;
 /** What makes a contract, or changes of one, of an intent. */
 export interface InitialiseInput {
   run: string;
+  /** Absolute: the workspace. */
+  root: string;
   intent: string;
   /** The contract that is there: changes of it are asked for, never a new one. */
   existing?: ContractState;
