@@ -1,11 +1,15 @@
 import { EXIT } from "./exit-codes.js";
 import { waits } from "./interrupt.js";
-import { processContext } from "./process.js";
+import { interrupt, processContext } from "./process.js";
 import { run } from "./program.js";
 
 const context = processContext(process);
 const args = process.argv.slice(2);
-if (waits(args)) process.on("SIGINT", () => process.exit(EXIT.interrupted));
+if (waits(args)) {
+  process.on("SIGINT", () => {
+    if (!interrupt()) process.exit(EXIT.interrupted);
+  });
+}
 // A reader that closed the pipe (`contractc check | head`) wants no more; that is no fault.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code === "EPIPE") process.exit(EXIT.clean);

@@ -5,10 +5,26 @@ import { unbroken } from "./interrupt.js";
 import { slashed } from "./paths.js";
 import { systemWatcher } from "./watching/watcher.js";
 
+const listeners = new Set<() => void>();
+
+/** Tells whoever wants to end cleanly, once. @returns whether there was anybody */
+export function interrupt(): boolean {
+  const told = [...listeners];
+  listeners.clear();
+  for (const listener of told) listener();
+  return told.length > 0;
+}
+
 /** The context of the real process. */
 export function processContext(host: NodeJS.Process): Context {
   const fs = unbroken(nodeFileSystem(), host);
   return {
+    interruptions: {
+      listen(listener) {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+    },
     fs,
     clock: systemClock,
     processes: systemProcesses,
