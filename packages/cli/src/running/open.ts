@@ -6,6 +6,7 @@ import {
   type ContractState,
   deskOpener,
   gatesOf,
+  initialiser,
   installedPrompts,
   loadPrompts,
   openRecord,
@@ -132,6 +133,7 @@ export async function partsOf(
     agents: await agentsOf(context, config, settings, { tokens, prompts }),
     makeTicket: ticketMaker(prompts),
     openDesk: deskOpener(context.fs),
+    initialise: initialiser(prompts),
     workspace: openWorkspace({
       fs: context.fs,
       processes: context.processes,

@@ -95,6 +95,7 @@ export async function initialise(
     {
       run,
       intent: state.intent,
+      root: parts.workspace.root,
       ...(existing ? { existing } : {}),
       hasCode,
       contract: parts.contract,
