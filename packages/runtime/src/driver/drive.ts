@@ -157,7 +157,7 @@ class Driver {
       gates: gates - running,
     };
     for (const action of next(state, room, new Set(this.#busy.keys()))) {
-      if (action.kind === "wait") return pull ? undefined : { ...action, kind: "waiting" };
+      if (action.kind === "wait") return { ...action, kind: "waiting" };
       await this.#begin(action);
       // What others appended, or a decision brought, may have made the rest of no use.
       const isCurrent = state.kernel === this.#skeletons?.kernel;
