@@ -1,6 +1,7 @@
 import { nodeFileSystem, systemClock, systemProcesses } from "@contractc/kernel";
 import { buildOf } from "./build-id.js";
 import type { Context, Output } from "./context.js";
+import { unbroken, waits } from "./interrupt.js";
 import { slashed } from "./paths.js";
 import { systemWatcher } from "./watching/watcher.js";
 
@@ -16,7 +17,9 @@ export function interrupt(): boolean {
 
 /** The context of the real process. */
 export function processContext(host: NodeJS.Process): Context {
-  const fs = nodeFileSystem();
+  const disk = nodeFileSystem();
+  // Who waits for events hears of an interrupt itself.
+  const fs = waits(host.argv.slice(2)) ? disk : unbroken(disk, host);
   return {
     interruptions: {
       listen(listener) {

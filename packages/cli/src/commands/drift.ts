@@ -15,6 +15,7 @@ import { absolute } from "../paths.js";
 import { languagesOf } from "../readers.js";
 import { counted } from "../render/counted.js";
 import { exitCodeOf, type ReportFormat } from "../render/findings.js";
+import { printable } from "../render/printable.js";
 import { type Compared, driftCache, stagedCache } from "./cached-drift.js";
 
 export interface DriftOptions extends ChangeLimits {
@@ -47,6 +48,11 @@ export async function drift(
   if (options.reason !== undefined) throw new UsageError("--reason is for --update-baseline.");
   if (options.dryRun && !options.fix)
     throw new UsageError("--dry-run shows what --fix would change: say --fix code or --fix contract.");
+  if (options.baseline !== undefined && context.fs.stat(absolute(context.cwd, options.baseline)) === null) {
+    throw new UsageError(
+      `There is no baseline ${printable(options.baseline, "name")}: accept what is found now with \`contractc drift --baseline ${printable(options.baseline)} --update-baseline --reason "…"\`, or leave --baseline out.`,
+    );
+  }
   if (options.fix) {
     const left = await mended(context, paths, { ...options, direction: options.fix });
     if (options.dryRun) return exitCodeOf(left, options.failOn);

@@ -64,7 +64,8 @@ const MOST_NAMES = 5;
 function repositoryAt(context: Context, path: string): Repository {
   const git = gitAt(context, path);
   const args = ["rev-parse", "--is-shallow-repository", "--show-toplevel"];
-  const [shallow = "", top = ""] = git.text(args, "is no git repository").split("\n");
+  // The name of a folder may hold line ends.
+  const [, shallow, top = ""] = /^([^\n]*)\n(.*?)\r?\n$/s.exec(git.text(args, "is no git repository")) ?? [];
   return { git, top: context.fs.realPath(top) ?? top, isShallow: shallow === "true" };
 }
 
