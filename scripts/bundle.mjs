@@ -32,14 +32,19 @@ const pageAssets = {
   },
 };
 
+/** Functions of modules that take long to load, and that many an answer does without: loaded when one is called. */
+const late = { "node:crypto": ["createHash", "hash"], "node:child_process": ["spawnSync"] };
+
 /** Node's own modules without their face to ECMAScript modules, which takes longer to make than they take to use. */
 const builtins = {
   name: "builtins",
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /^node:/ }, ({ path }) => ({ path, namespace: "builtin" }));
-    onLoad({ filter: /.*/, namespace: "builtin" }, ({ path }) => ({
-      contents: `module.exports = process.getBuiltinModule(${JSON.stringify(path)})`,
-    }));
+    onLoad({ filter: /.*/, namespace: "builtin" }, ({ path }) => {
+      const load = `process.getBuiltinModule(${JSON.stringify(path)})`;
+      const functions = late[path]?.map((name) => `export const ${name} = (...given) => ${load}.${name}(...given);`);
+      return { contents: functions?.join("\n") ?? `module.exports = ${load}` };
+    });
   },
 };
 
