@@ -1,6 +1,6 @@
 // npm run bench -- check [--modules 10,100,1000,10000] [--per-file 1] [--runs 3]
 // npm run bench -- drift [--tree DIR] [--griffe DIR,…] [--files 250,500,1000,2000] [--runs 3]
-// npm run bench -- lsp [--modules 1000] [--per-file 1] [--lines 1500]
+// npm run bench -- lsp [--modules 1000] [--per-file 1] [--lines 1500] [--server FILE]
 // npm run bench -- mutation [--corpus own|public] [--seed 1] [--per-kind 5] [--only KIND] [--at N] [--tree DIR]
 import { parseArgs } from "node:util";
 import { benchCheck } from "./check/run.ts";
@@ -10,7 +10,7 @@ import { benchMutation } from "./mutation/index.ts";
 
 const USAGE = `npm run bench -- check [--modules 10,100,1000,10000] [--per-file 1] [--runs 3]
 npm run bench -- drift [--tree DIR] [--griffe DIR,…] [--files 250,500,1000,2000] [--runs 3]
-npm run bench -- lsp [--modules 1000] [--per-file 1] [--lines 1500]
+npm run bench -- lsp [--modules 1000] [--per-file 1] [--lines 1500] [--server FILE]
 npm run bench -- mutation [--corpus own|public] [--trees NAME,…] [--tree DIR] [--seed 1] [--per-kind 5]
                           [--only KIND] [--at N] [--clones DIR] [--json FILE] [--verify N]`;
 
@@ -33,6 +33,7 @@ const { positionals, values } = parseArgs({
     files: { type: "string" },
     griffe: { type: "string", default: "" },
     lines: { type: "string", default: "1500" },
+    server: { type: "string" },
   },
 });
 const { corpus } = values;
@@ -56,6 +57,7 @@ if (positionals[0] === "check") {
     modules: Number(values.modules ?? "1000"),
     perFile: Number(values["per-file"]),
     lines: Number(values.lines),
+    ...(values.server === undefined ? {} : { server: values.server }),
   });
 } else if (positionals[0] === "mutation" && (corpus === "own" || corpus === "public")) {
   const { tree, only, at, clones, json } = values;

@@ -1,5 +1,5 @@
-// Bundles the command line: a start file that answers from caches, one for everything else with lazily loaded parts, and
-// the parsers' WebAssembly beside them.
+// Bundles the command line: a start file that answers from caches, one that compares a little again, one for everything
+// else with lazily loaded parts, and the parsers' WebAssembly beside them.
 import { copyFileSync, cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
@@ -32,14 +32,19 @@ const pageAssets = {
   },
 };
 
+/** Functions of modules that take long to load, and that many an answer does without: loaded when one is called. */
+const late = { "node:crypto": ["createHash", "hash"], "node:child_process": ["spawnSync"] };
+
 /** Node's own modules without their face to ECMAScript modules, which takes longer to make than they take to use. */
 const builtins = {
   name: "builtins",
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /^node:/ }, ({ path }) => ({ path, namespace: "builtin" }));
-    onLoad({ filter: /.*/, namespace: "builtin" }, ({ path }) => ({
-      contents: `module.exports = process.getBuiltinModule(${JSON.stringify(path)})`,
-    }));
+    onLoad({ filter: /.*/, namespace: "builtin" }, ({ path }) => {
+      const load = `process.getBuiltinModule(${JSON.stringify(path)})`;
+      const functions = late[path]?.map((name) => `export const ${name} = (...given) => ${load}.${name}(...given);`);
+      return { contents: functions?.join("\n") ?? `module.exports = ${load}` };
+    });
   },
 };
 
@@ -55,11 +60,25 @@ const common = {
   conditions: ["@contractc/source", "module", "node", "import"],
   logLevel: "warning",
 };
+// Bundled CommonJS packages call `require` for Node's own modules.
+const banner = {
+  js: 'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);',
+};
 // What answers from a cache stands by itself.
 await build({
   ...common,
   entryPoints: ["packages/cli/src/quick.ts"],
   minify: true,
+  plugins: [builtins],
+});
+await build({
+  ...common,
+  entryPoints: ["packages/cli/src/again.ts"],
+  splitting: true,
+  minify: true,
+  legalComments: "none",
+  external: ["oxc-parser"],
+  banner: { js: 'const require = process.getBuiltinModule("node:module").createRequire(import.meta.url);' },
   plugins: [builtins],
 });
 const { metafile } = await build({
@@ -73,10 +92,7 @@ const { metafile } = await build({
   sourcesContent: false,
   // All licences are in one file, below.
   legalComments: "none",
-  // Bundled CommonJS packages call `require` for Node's own modules.
-  banner: {
-    js: 'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);',
-  },
+  banner,
   plugins: [pageAssets],
 });
 const grammars = ["web-tree-sitter/web-tree-sitter.wasm", "tree-sitter-python/tree-sitter-python.wasm"];

@@ -5,12 +5,10 @@
 //
 // An input depends on the seed and its number alone: `--from N --inputs 1` runs one again.
 import { fork } from "node:child_process";
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { build } from "esbuild";
+import { bundled, root } from "./bundled.mjs";
 
-const root = fileURLToPath(new URL("..", import.meta.url));
 const { values } = parseArgs({
   options: {
     what: { type: "string", default: "contracts" },
@@ -38,26 +36,7 @@ if (values.what !== "contracts" && values.what !== "code") throw new Error("--wh
 /** No batch may be silent for so long; a machine that is shared by many is slow. */
 const SILENCE = 90_000;
 
-// Of its own, so that a later run does not change what this one runs.
-const bundle = `${root}node_modules/.cache/contractc-fuzz-${process.pid}`;
-await build({
-  absWorkingDir: root,
-  entryPoints: ["tests/fuzz/worker.ts"],
-  outdir: bundle,
-  outExtension: { ".js": ".mjs" },
-  bundle: true,
-  splitting: true,
-  format: "esm",
-  platform: "node",
-  target: "node22.13",
-  conditions: ["@contractc/source", "module", "node", "import"],
-  packages: "bundle",
-  external: ["oxc-parser", "web-tree-sitter", "tree-sitter-python"],
-  banner: {
-    js: 'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);',
-  },
-  logLevel: "warning",
-});
+const bundle = await bundled("tests/fuzz/worker.ts");
 
 const first = number("from");
 const last = first + number("inputs");
@@ -108,7 +87,7 @@ function record(failure) {
 function work() {
   return new Promise((resolve) => {
     const start = (task) => {
-      const child = fork(`${bundle}/worker.mjs`, [JSON.stringify(options)], {
+      const child = fork(bundle.path, [JSON.stringify(options)], {
         execArgv: ["--expose-gc"],
         stdio: ["ignore", "ignore", "inherit", "ipc"],
       });
@@ -176,7 +155,7 @@ function progress() {
 
 await Promise.all(Array.from({ length: Math.max(1, number("workers")) }, work));
 
-rmSync(bundle, { recursive: true, force: true });
+bundle.remove();
 const seconds = (Date.now() - started) / 1_000;
 const megabytes = (bytes) => `${(bytes / 1024 / 1024).toFixed(0)} MB`;
 const out = [

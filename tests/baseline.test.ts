@@ -146,6 +146,13 @@ describe("a baseline", () => {
     ]);
   });
 
+  test("that --baseline names has to be there", () => {
+    const folder = workspace({ "shop.contract": CONTRACT, "cart.py": CODE });
+    const { status, stdout, stderr } = contractc(folder, "drift", "--baseline", "typo.json");
+    expect([status, stdout]).toEqual([2, ""]);
+    expect(stderr).toContain('`contractc drift --baseline typo.json --update-baseline --reason "…"`');
+  });
+
   test("by --baseline, in place of the configured one; several contracts share it", () => {
     const folder = workspace({
       "a/shop.contract": CONTRACT,

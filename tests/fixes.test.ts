@@ -95,6 +95,13 @@ describe("drift --fix code", () => {
     expect(read(folder, "cart.py")).toBe(FIXED_CART);
   });
 
+  test("shows a diff from below what it changes as one for the folder above, and says so", () => {
+    const folder = workspace({ ...FILES, "docs/notes.txt": "" });
+    const below = contractc(join(folder, "docs"), "drift", "..", "--fix", "code", "--dry-run");
+    expect(below.stderr).toContain("The diff is one for ..: apply it there.\n");
+    expect(below.stdout).toBe(contractc(folder, "drift", "--fix", "code", "--dry-run").stdout);
+  });
+
   test("keeps to the paths that are given", () => {
     const folder = workspace(FILES);
     contractc(folder, "drift", "cart.py", "--fix", "code");
@@ -212,6 +219,29 @@ module m "m.ts" {
   expect(stderr.match(/^fixed /gm)).toHaveLength(2);
   expect(readFileSync(join(folder, "app.contract"), "utf8")).toContain("fn f(a: `(Foo)`) -> `(Foo)`");
   expect(findingsOf(folder, "drift").summary).toMatchObject({ errors: 0, warnings: 0 });
+});
+
+test("a use that nothing needs is taken out by whatever name the clause has it", () => {
+  const folder = workspace({
+    "app.contract": `contract App version "1.0.0"
+package bench "bench" {
+  module code "code.py" { fn a() -> int }
+  module m "m.py" {
+    uses code, other.code
+    fn f() -> int
+  }
+}
+package other "other" {
+  module code "code.py" { fn b() -> int }
+}
+`,
+    "bench/code.py": "def a() -> int:\n    return 1\n",
+    "other/code.py": "def b() -> int:\n    return 1\n",
+    "bench/m.py": "import other.code\n\n\ndef f() -> int:\n    return other.code.b()\n",
+  });
+  const { stderr } = contractc(folder, "drift", "--fix", "contract");
+  expect(stderr).toMatch(/^fixed app\.contract:5:10 import\/unused-use /m);
+  expect(readFileSync(join(folder, "app.contract"), "utf8")).toContain("    uses other.code\n");
 });
 
 test("findings in JSON carry the edits of both directions", () => {

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, readFileSync, realpathSync, statSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { BIN, contractc, workspace, write } from "./support/cli.js";
+import { BIN, contractc, snapshot, workspace, write } from "./support/cli.js";
 import { git, repository, tryGit } from "./support/git.js";
 
 const CONTRACT = `contract Shop version "1.0.0"
@@ -150,6 +150,62 @@ describe("hooks that are there already", () => {
     expect(status).toBe(2);
     expect(stderr).toContain("serves other repositories too (core.hooksPath)");
     expect(existsSync(join(shared, "pre-commit"))).toBe(false);
+  });
+
+  test("an empty core.hooksPath turns hooks off: nothing is written", () => {
+    const folder = repository(FILES);
+    git(folder, "config", "core.hooksPath", "");
+    const before = snapshot(folder);
+    const { status, stderr } = contractc(folder, "hook", "install");
+    expect(status).toBe(2);
+    expect(stderr).toContain("git config --unset core.hooksPath");
+    expect(snapshot(folder)).toEqual(before);
+  });
+
+  test("a work tree of its own and a submodule are guarded as well", () => {
+    const folder = repository(FILES);
+    const tree = join(workspace(), "a tree");
+    git(folder, "worktree", "add", "--quiet", tree, "-b", "side");
+    expect(contractc(tree, "hook", "install").status).toBe(0);
+    installed(tree);
+    write(tree, "cart.py", CART.replace("-> int", "-> str"));
+    git(tree, "add", "--all");
+    const refused = commit(tree);
+    expect(refused.status).toBe(1);
+    expect(refused.stdout + refused.stderr).toContain("drift/return-type");
+
+    const outer = repository({ "README.md": "outer\n" });
+    git(outer, "-c", "protocol.file.allow=always", "submodule", "--quiet", "add", folder, "inner");
+    const inner = join(outer, "inner");
+    expect(contractc(inner, "hook", "install").status).toBe(0);
+    installed(inner);
+    write(inner, "cart.py", CART.replace("-> int", "-> str"));
+    git(inner, "add", "--all");
+    const inSubmodule = commit(inner);
+    expect(inSubmodule.status).toBe(1);
+    expect(inSubmodule.stdout + inSubmodule.stderr).toContain("drift/return-type");
+  });
+
+  test("names with spaces, other alphabets and line ends are names", () => {
+    const base = realpathSync(workspace());
+    const top = join(base, "mein ür\nladen");
+    const folder = join(top, "日本 語");
+    mkdirSync(folder, { recursive: true });
+    git(top, "init", "--quiet");
+    git(top, "config", "user.name", "Test");
+    git(top, "config", "user.email", "test@example.org");
+    for (const [path, text] of Object.entries(FILES)) write(folder, path, text);
+    write(folder, "o d\nd.py", "def odd() -> int:\n    return 1\n");
+    expect(contractc(folder, "hook", "install").status).toBe(0);
+    installed(folder);
+    git(top, "add", "--all");
+    expect(commit(top).status).toBe(0);
+    write(folder, "cart.py", CART.replace("-> int", "-> str"));
+    git(top, "add", "--all");
+    const refused = commit(top);
+    expect(refused.status).toBe(1);
+    expect(refused.stdout + refused.stderr).toContain("drift/return-type");
+    expect(commits(top)).toBe(1);
   });
 
   test.each([

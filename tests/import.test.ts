@@ -238,6 +238,27 @@ interface Inner { x: number }
     expect(snapshot(folder)).toEqual(before);
   });
 
+  it("takes constants with their values, tells bases that nobody declares, and text that is no UTF-8", () => {
+    const plan =
+      '**File:** `core/game.py`\n\n**Constants:**\n- `MAX = 3`\n- `RATE = 2.5`\n- `NAME = "x"`\n\n' +
+      "**Class:** `Game(Base, Exception)`\n- **Methods:**\n  - `run(self) -> None`\n";
+    const utf16 = Buffer.from(`\ufeff${plan}`, "utf16le");
+    const folder = workspace({ "plan.md": plan, "wide.md": utf16 });
+    const { status, stdout, stderr } = contractc(folder, "import", "plan.md");
+    expect(status).toBe(0);
+    expect(stdout).toContain(
+      'const MAX: int = 3\n    const RATE: float = 2.5\n    const NAME: string = "x"\n',
+    );
+    expect(stderr).toContain(
+      "Left out, no file of the document declares it:\n  plan.md:8: Base, the base of Game\n",
+    );
+    const wide = contractc(folder, "import", "wide.md");
+    expect([wide.status, wide.stderr]).toEqual([
+      2,
+      "contractc: wide.md cannot be read: the file is UTF-16; save it as UTF-8.\n",
+    ]);
+  });
+
   it("is how `init --from-doc` starts", () => {
     const folder = workspace();
     write(folder, "plan/library.md", LIBRARY);

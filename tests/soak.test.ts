@@ -15,8 +15,10 @@ test("after hundreds of edits the server says what a fresh check says", async ()
   });
   expect(result.differences).toEqual([]);
   expect(result.comparisons).toBe(10);
-  const { edit, open, close, save, repair } = result.counts;
+  const { edit, open, close, save, repair, settings, written, created, deleted } = result.counts;
   expect(edit).toBeGreaterThan(100);
   expect(repair).toBeGreaterThan(30);
-  for (const count of [open, close, save]) expect(count).toBeGreaterThan(2);
-});
+  for (const count of [open, close, save, settings, written, created, deleted]) {
+    expect(count).toBeGreaterThan(2);
+  }
+}, 120_000);

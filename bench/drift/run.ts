@@ -95,7 +95,7 @@ function measured(
   const comment = file.endsWith(".py") || file.endsWith(".pyi") ? "# again\n" : "// again\n";
   const changed = middle(runs, () => {
     appendFileSync(join(tree, file), comment);
-    return drift(file);
+    return drift();
   });
   const count = readdirSync(tree, { recursive: true }).length;
   console.log(

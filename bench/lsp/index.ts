@@ -14,6 +14,8 @@ export interface Options {
   modules: number;
   /** Modules in one contract file. */
   perFile: number;
+  /** The command whose server is measured; the one that was built last if not given. */
+  server?: string;
   /** Lines that the code file which is edited has beside those of its module. */
   lines: number;
 }
@@ -28,11 +30,11 @@ interface Figures {
 }
 
 const here = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
-const OURS = [here("../../packages/cli/bin/contractc.js"), "lsp", "--stdio"];
+const COMMAND = here("../../packages/cli/bin/contractc.js");
 const STOCK = [here("stock-server.ts"), "--stdio"];
 
 /** Measures the language server beside Langium's own on the same files, and prints each figure with its target. */
-export async function benchLsp({ modules, perFile, lines }: Options): Promise<void> {
+export async function benchLsp({ modules, perFile, lines, server = COMMAND }: Options): Promise<void> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "contractc-bench-lsp-")));
   try {
     const shape = { modules, perFile, folders: true };
@@ -47,8 +49,10 @@ export async function benchLsp({ modules, perFile, lines }: Options): Promise<vo
         `edited: ${contract} and ${code} (${files.get(code)!.split("\n").length} lines). Times in ms, memory in MiB.\n`,
     );
     const empty = emptyNode();
+    console.error("Langium…");
     const stock = await figuresOf(folder, STOCK, contract, edited);
-    const { client, ...ours } = await kept(folder, OURS, contract, edited);
+    console.error("contractc…");
+    const { client, ...ours } = await kept(folder, [server, "lsp", "--stdio"], contract, edited);
     const drift = spreadOf(await codeEdits(client, code, edited));
     const parse = await parseTime(code, files.get(code)!);
     const small = `part${Math.floor((edited - 2) / perFile)}/m${edited - 2}.ts`;

@@ -9,9 +9,10 @@ const { values } = parseArgs({
     edits: { type: "string", default: "10000" },
     seed: { type: "string", default: "1" },
     every: { type: "string", default: "25" },
+    command: { type: "string", default: "packages/cli/bin/contractc.js" },
   },
 });
-const number = (name: keyof typeof values): number => {
+const number = (name: "edits" | "seed" | "every"): number => {
   const value = Number(values[name]);
   if (!Number.isSafeInteger(value) || value < 1) throw new Error(`--${name} takes a whole number above 0`);
   return value;
@@ -24,7 +25,7 @@ console.log(`${edits} edits with seed ${seed}`);
 try {
   const started = performance.now();
   const result = await soak({
-    command: resolve("packages/cli/bin/contractc.js"),
+    command: resolve(values.command),
     examples: resolve("examples"),
     folder,
     edits,

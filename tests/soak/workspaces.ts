@@ -20,7 +20,7 @@ export function writeWorkspaces(examples: string, folder: string): void {
 }
 
 /** A root with a contract file for each module; every second module is Python, the others are TypeScript. */
-function generated(modules: number): Map<string, string> {
+export function generated(modules: number): Map<string, string> {
   const files = new Map<string, string>();
   const root = ['contract Generated version "1.0.0"', ""];
   for (let at = 0; at < modules; at++) root.push(`import "parts/part${at}.contract"`);

@@ -45,13 +45,26 @@ await build({
   external: ["vscode"],
 });
 
-/** Maps are for developers; counting tokens is for `contractc context`, which no editor runs. */
-const LEFT_OUT = /\.map$|^o200k_base-/;
+/** Maps are for developers; no editor counts tokens, as `contractc context` does, or drives agents. */
+const LEFT_OUT = /\.map$|^o200k_base-|^agent-/;
 cpSync(join(cli, "bin"), join(server, "bin"), { recursive: true });
 cpSync(join(cli, "package.json"), join(server, "package.json"));
 cpSync(join(cli, "bundle"), join(server, "bundle"), {
   recursive: true,
   filter: (path) => !LEFT_OUT.test(path.slice(path.lastIndexOf("/") + 1)),
+});
+// Names stay, as what an error's stack says has to be told from a report.
+await build({
+  ...common,
+  entryPoints: globSync(join(server, "bundle/*.js")),
+  outdir: join(server, "bundle"),
+  allowOverwrite: true,
+  bundle: false,
+  minify: false,
+  minifyWhitespace: true,
+  minifySyntax: true,
+  format: "esm",
+  logLevel: "error",
 });
 
 // The parser of TypeScript, for every platform.

@@ -7,8 +7,15 @@ if (major < 22 || (major === 22 && minor < 13)) {
   );
   process.exit(2);
 }
+
 const { quickly } = await import("../bundle/quick.js");
-const code = quickly(process);
+let code = quickly(process);
+if (code === undefined && process.argv[2] === "drift") {
+  const { enableCompileCache } = await import("node:module");
+  enableCompileCache();
+  const { again } = await import("../bundle/again.js");
+  code = await again(process);
+}
 if (code === undefined) {
   // V8 lets its space for young objects grow to 32 MB and more, most of it garbage that nobody collects before a command
   // ends. In the space that it starts with, a large check takes 0.6 of the memory and no more time. And it optimises what

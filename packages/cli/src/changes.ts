@@ -2,7 +2,7 @@ import type { Finding } from "@contractc/kernel";
 import { type Comparison, type ComparisonOptions, compareAll, kernelsOf } from "./comparison.js";
 import { type Context, UsageError } from "./context.js";
 import { type Contracts, loadContracts } from "./contracts.js";
-import { type ChangeSet, changeSince, realPlace, stagedChange } from "./git/repository.js";
+import { type ChangeSet, changeSince, isIrrelevant, pathsIn, stagedChange } from "./git/repository.js";
 import { concerning } from "./limits.js";
 import { absolute } from "./paths.js";
 
@@ -13,9 +13,6 @@ export interface ChangeLimits {
   /** A revision of git: what has changed since. */
   since?: string;
 }
-
-/** What changes nothing, whatever it says. */
-const PROSE = /\.(?:md|mdx|rst)$/i;
 
 /**
  * The change that options speak of.
@@ -37,36 +34,29 @@ export function changeOf(
   return since === undefined ? undefined : changeSince(context, start, since);
 }
 
-/** Whether nothing in the change can matter, so that nothing need be analysed. */
-export function isIrrelevant(change: ChangeSet): boolean {
-  return [...change.files].every((file) => PROSE.test(file));
-}
-
 /**
- * What a closing line says was looked at.
+ * Compares contracts with code after a change, and keeps what the change has to do with.
  *
- * @param whole what it says of a report that is not limited
+ * @returns with the findings of the whole
  */
-export function subjectWithin(change: ChangeSet | undefined, whole: string): string {
-  if (change === undefined) return whole;
-  return isIrrelevant(change) ? change.subject : `${change.subject}, ${whole}`;
-}
-
-/** The paths as git has them, which knows no links outside of it. */
-export function pathsIn(context: Context, paths: readonly string[]): string[] {
-  return paths.map((path) => realPlace(context.fs, absolute(context.cwd, path)));
-}
-
-/** Compares contracts with code after a change, and keeps what the change has to do with. */
 export async function compareChange(
   context: Context,
   change: ChangeSet,
   paths: readonly string[],
   options: ComparisonOptions,
-): Promise<Comparison> {
+): Promise<Comparison & { whole: readonly Finding[] }> {
   const within = { ...options, disk: context.fs };
   if (isIrrelevant(change)) {
-    return { contracts: [], broken: [], findings: [], accepted: [], modules: 0, groups: [], compared: [] };
+    return {
+      whole: [],
+      contracts: [],
+      broken: [],
+      findings: [],
+      accepted: [],
+      modules: 0,
+      groups: [],
+      compared: [],
+    };
   }
   const after = await inChange(change, () =>
     compareAll({ ...context, fs: change.after }, pathsIn(context, paths), within),
@@ -80,12 +70,12 @@ export async function compareChange(
       async findings() {
         const roots = before.roots();
         if (roots.length === 0) return [];
-        const old = await compareAll(before.context, roots, within);
+        const old = await compareAll(before.context, roots, { ...within, record: undefined, inParts: false });
         return old.findings;
       },
     },
   );
-  return { ...after, findings };
+  return { ...after, findings, whole: after.findings };
 }
 
 /** The findings of contracts themselves after a change that it has to do with. */

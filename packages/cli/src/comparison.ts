@@ -3,9 +3,11 @@ import {
   type AcceptedFinding,
   applyBaseline,
   type Baseline,
+  Consulted,
   type ContractFindings,
-  checkCode,
+  checkCodeInParts,
   type OpenedProject,
+  type Parts,
   readBaseline,
 } from "@contractc/code";
 import { configured, type FileSystem, type Finding, type Kernel } from "@contractc/kernel";
@@ -37,6 +39,8 @@ export interface ComparedContract {
   contract: Contract;
   project: OpenedProject;
   all: readonly Finding[];
+  /** Of the comparison, where it is asked for; `undefined` where modules cannot be told apart. */
+  parts: Parts | undefined;
 }
 
 /** Contracts that share a baseline. */
@@ -55,6 +59,8 @@ export interface ComparisonOptions {
   disk?: FileSystem;
   /** The disk with what is asked of it noted: the file system of the context. */
   record?: Recorded | undefined;
+  /** Whether what becomes of each module is told. */
+  inParts?: boolean;
 }
 
 /**
@@ -94,11 +100,13 @@ export async function compareAll(
       const known = options.cache
         ? knownCode(context, options.disk ?? context.fs, contract.folder, options.record)
         : undefined;
-      const project = await openCode(context, contract, known);
-      const all = configured(checkCode(compilation.kernel, project), config);
+      const consulted = options.inParts ? new Consulted() : undefined;
+      const project = await openCode(context, contract, known, consulted);
+      const { findings: raw, parts } = checkCodeInParts(compilation.kernel, project);
+      const all = configured(raw, config);
       known?.save();
       found.push({ contract: compilation.kernel.name, findings: all, scope });
-      compared.push({ contract, project, all });
+      compared.push({ contract, project, all, parts });
     }
     groups.push({ ...(read ? read : {}), found });
     const scopes = found.map(({ scope }) => scope);

@@ -15,8 +15,16 @@ export interface Context {
   out: Output;
   /** Progress, logs and warnings. */
   err: Output;
+  /** Absent: an interruption ends the process at once. */
+  interruptions?: Interruptions;
   /** Tells builds of the program apart, so that one does not believe what another has cached; absent: no caches. */
   build?: string;
+}
+
+/** Who wants to end cleanly when the user interrupts. */
+export interface Interruptions {
+  /** @returns what stops the listening */
+  listen(listener: () => void): () => void;
 }
 
 export interface Output {

@@ -112,8 +112,9 @@ function errorsOf(findings: readonly Finding[]): number {
 
 /** The file system with everything as it was when first looked at. */
 export function remembering(fs: FileSystem): FileSystem {
+  const { readPart: _, ...whole } = fs;
   return {
-    ...fs,
+    ...whole,
     readFile: remembered((path) => fs.readFile(path)),
     stat: remembered((path) => fs.stat(path)),
     list: remembered((path) => fs.list(path)),

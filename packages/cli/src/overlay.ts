@@ -13,8 +13,9 @@ export function withFiles(fs: FileSystem, files: ReadonlyMap<string, Uint8Array>
       added.set(at, entries.set(name, { name, kind }));
     }
   }
+  const { readPart: _, ...whole } = fs;
   return {
-    ...fs,
+    ...whole,
     contentId: (path) => (files.has(path) ? undefined : fs.contentId?.(path)),
     readFile: (path) => files.get(path) ?? fs.readFile(path),
     stat: (path) => {

@@ -1,4 +1,5 @@
 import {
+  type Consulted,
   type OpenedProject,
   openProject,
   pythonReader,
@@ -27,16 +28,19 @@ export function languagesOf(kernel: Kernel): Set<Language> {
  * Opens the code that a contract speaks of.
  *
  * @param cache what is known of its files
+ * @param consulted notes whose contents what is found out depends on
  */
 export async function openCode(
   context: Context,
   { compilation, folder, config }: Contract,
   cache?: KnownCode,
+  consulted?: Consulted,
 ): Promise<OpenedProject> {
   const { kernel } = compilation;
   return openProject({
     fs: cache?.fs ?? context.fs,
     ...(cache ? { readings: cache.readings } : {}),
+    ...(consulted ? { consulted } : {}),
     root: folder,
     targets: kernel.targets,
     readers: await readersOf(languagesOf(kernel)),

@@ -9,11 +9,13 @@ import {
   nearestName,
   positionKey,
 } from "@contractc/kernel";
-import { compareWithCode } from "./drift/index.js";
+import { DriftContext } from "./drift/context.js";
+import { byPlace, compareAllModules } from "./drift/index.js";
 import { checkImports } from "./imports/check.js";
 import type { Acceptance } from "./imports/report.js";
+import { type Parts, partsOf } from "./parts/record.js";
 import { joinRoot } from "./project/discover.js";
-import { mapModules } from "./project/module-map.js";
+import { type ModuleMap, mapModules } from "./project/module-map.js";
 import type { OpenedProject } from "./project/open.js";
 
 /** Codes whose findings the comparison with code accepts. */
@@ -33,15 +35,41 @@ const NOT_COMPARED: ReadonlySet<string> = new Set([
  * have no reason or no effect.
  */
 export function checkCode(kernel: Kernel, project: OpenedProject): Finding[] {
-  const drift = compareWithCode(kernel, project);
+  return checkCodeInParts(kernel, project).findings;
+}
+
+/** The same, with what each module's part of it is, where the project notes who looks at which file. */
+export function checkCodeInParts(
+  kernel: Kernel,
+  project: OpenedProject,
+): { findings: Finding[]; parts: Parts | undefined } {
+  const context = new DriftContext(kernel, project);
+  const verdicts = compareAllModules(context, kernel, project);
+  const drift = context.findings.toSorted(byPlace);
   const imports = checkImports(kernel, project);
-  const found = [...drift.findings, ...imports.findings];
-  const accepted = [...drift.accepted, ...imports.accepted];
-  return [
+  const found = [...drift, ...imports.findings];
+  const accepted = [...context.accepted, ...imports.accepted];
+  const findings = [
     ...found,
-    ...unusedAllows(kernel, project, accepted, found),
-    ...comments(kernel, project, accepted),
+    ...checkSuppressions(kernel, project, mapModules(kernel, project), accepted, found),
   ];
+  const { graph } = imports;
+  const shared = findings.length - drift.length;
+  const parts = project.consulted
+    ? partsOf(kernel, project, { context, verdicts, graph, shared, findings: findings.length })
+    : undefined;
+  return { findings, parts };
+}
+
+/** Suppressions, in the contract and in the code, that have no reason or no effect. */
+export function checkSuppressions(
+  kernel: Kernel,
+  project: OpenedProject,
+  map: ModuleMap,
+  accepted: readonly Acceptance[],
+  found: readonly Finding[],
+): Finding[] {
+  return [...unusedAllows(kernel, project, accepted, found), ...comments(project, map, accepted)];
 }
 
 /** An `@allow` of the contract, and the key of the position table that leads to it. */
@@ -52,8 +80,13 @@ interface WrittenAllow {
   to?: Address;
 }
 
-function allowsOf(kernel: Kernel): WrittenAllow[] {
+const allows = new WeakMap<Kernel, readonly WrittenAllow[]>();
+
+function allowsOf(kernel: Kernel): readonly WrittenAllow[] {
+  const known = allows.get(kernel);
+  if (known) return known;
   const found: WrittenAllow[] = [];
+  allows.set(kernel, found);
   const add = ({ address, allows = [] }: { address: Address; allows?: Allow[] }) => {
     for (const allow of allows) {
       found.push({ allow, key: positionKey.allow(address, allow.code), symbol: address });
@@ -103,11 +136,10 @@ function unusedAllows(
 }
 
 /** `contract-ignore` comments in the files of modules. */
-function comments(kernel: Kernel, project: OpenedProject, accepted: readonly Acceptance[]): Finding[] {
-  const used = new Set<unknown>(
-    accepted.flatMap((each) => (each.kind === "comment" ? [each.suppression] : [])),
+function comments(project: OpenedProject, map: ModuleMap, accepted: readonly Acceptance[]): Finding[] {
+  const used = new Set(
+    accepted.flatMap((each) => (each.kind === "comment" ? [`${each.file} ${each.suppression.start}`] : [])),
   );
-  const map = mapModules(kernel, project);
   const findings: Finding[] = [];
   for (const [path, file] of project.files) {
     const module = map.moduleOf(path);
@@ -123,7 +155,7 @@ function comments(kernel: Kernel, project: OpenedProject, accepted: readonly Acc
       } else if (reason.trim() === "") {
         const form = `contract-ignore ${code}: why`;
         findings.push(finding("policy/suppression-reason", place, { form, code }, options));
-      } else if (!used.has(suppression)) {
+      } else if (!used.has(`${path} ${start}`)) {
         findings.push(finding("policy/unused-suppression", place, { code, comment: true }, options));
       }
     }

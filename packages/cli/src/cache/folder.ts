@@ -54,6 +54,13 @@ export class CacheFolder {
     return this.#tried(() => (this.fs.stat(path)?.kind === "file" ? this.fs.readFile(path) : undefined));
   }
 
+  /** Bytes of a file from one place up to another, or to its end. */
+  readPart(name: string, start: number, end: number): Uint8Array | undefined {
+    const path = join(this.path, name);
+    const { fs } = this;
+    return this.#tried(() => fs.readPart?.(path, start, end) ?? fs.readFile(path).subarray(start, end));
+  }
+
   write(name: string, data: string | Uint8Array): void {
     this.#tried(() => {
       if (this.own) {

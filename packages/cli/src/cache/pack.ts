@@ -1,29 +1,31 @@
 import { CHECKSUM_LENGTH, checksum, decode, encode } from "./checksum.js";
+import type { CacheFolder } from "./folder.js";
 
 /*
- * A pack: many records in one file. A checksum and the length of the index, the index with a checksum for each record, and
- * the records one after the other. What is asked for is compared with its checksum then, so that opening a pack costs no
- * more than its index.
+ * A pack: many records in one file. A checksum and the length of the index, the index, and the records one after the
+ * other. The index is text, a line for each record with its checksum, where it ends and its key, so that to find a few
+ * records takes a search of the text and nothing else. Records are read when they are asked for, and compared with their
+ * checksums then.
  */
 
-interface Index {
-  /** The program that wrote the pack. */
-  build: string;
-  keys: string[];
-  sizes: number[];
-  checksums: string[];
-}
-
 const SIZE_LENGTH = 16;
+/** Digits of the place where a record ends. */
+const PLACE_LENGTH = 12;
+/** A line of the index before its key: a checksum and a place, with a space after each. */
+const KEY_AT = CHECKSUM_LENGTH + PLACE_LENGTH + 2;
+
+/** After so many searches of an index it is made a table of, and after so many records the whole pack is read. */
+const FEW = 32;
 
 /** @returns the bytes of a pack, the same for the same records */
 export function packOf(build: string, records: ReadonlyMap<string, Uint8Array>): Uint8Array {
-  const index: Index = { build, keys: [...records.keys()], sizes: [], checksums: [] };
-  for (const record of records.values()) {
-    index.sizes.push(record.length);
-    index.checksums.push(checksum(record));
+  const lines = [build];
+  let end = 0;
+  for (const [key, record] of records) {
+    end += record.length;
+    lines.push(`${checksum(record)} ${String(end).padStart(PLACE_LENGTH)} ${JSON.stringify(key)}`);
   }
-  const head = encode(JSON.stringify(index));
+  const head = encode(`${lines.join("\n")}\n`);
   const size = encode(String(head.length).padStart(SIZE_LENGTH));
   return Buffer.concat([encode(checksum(head)), size, head, ...records.values()]);
 }
@@ -32,48 +34,87 @@ export function packOf(build: string, records: ReadonlyMap<string, Uint8Array>):
 export class Pack {
   /** A record turned out not to be what was written. */
   damaged = false;
-  readonly #places = new Map<string, { start: number; end: number; checksum: string }>();
+  #searches = 0;
+  /** Where the line of each key begins. */
+  #lines: Map<string, number> | undefined;
+
+  #whole: Uint8Array | undefined;
+  #reads = 0;
 
   private constructor(
+    private readonly folder: CacheFolder,
     readonly name: string,
-    private readonly bytes: Uint8Array,
-    { keys, sizes, checksums }: Index,
-    first: number,
-  ) {
-    let start = first;
-    for (const [at, key] of keys.entries()) {
-      const end = start + (sizes[at] ?? 0);
-      this.#places.set(key, { start, end, checksum: checksums[at] ?? "" });
-      start = end;
-    }
-  }
+    /** Bytes of the file. */
+    readonly size: number,
+    /** Lines, the build's first. */
+    private readonly index: string,
+    /** Where the records begin. */
+    private readonly first: number,
+  ) {}
 
-  /** @returns `undefined` for what is damaged or was written by another build */
-  static open(name: string, bytes: Uint8Array, build: string): Pack | undefined {
+  /** @returns `undefined` for what is no pack, is damaged or was written by another build */
+  static open(folder: CacheFolder, name: string, build: string): Pack | undefined {
+    const stat = folder.stat(name);
+    // A link is nothing that we wrote.
+    if (stat?.kind !== "file") return undefined;
     const start = CHECKSUM_LENGTH + SIZE_LENGTH;
-    const size = Number(decode(bytes.subarray(CHECKSUM_LENGTH, start)));
-    if (!Number.isSafeInteger(size) || size <= 0) return undefined;
-    const head = bytes.subarray(start, start + size);
-    if (decode(bytes.subarray(0, CHECKSUM_LENGTH)) !== checksum(head)) return undefined;
-    const index = JSON.parse(decode(head)) as Index;
-    return index.build === build ? new Pack(name, bytes, index, start + size) : undefined;
-  }
-
-  get size(): number {
-    return this.bytes.length;
+    const before = folder.readPart(name, 0, start);
+    const size = before ? Number(decode(before.subarray(CHECKSUM_LENGTH))) : 0;
+    if (!before || !Number.isSafeInteger(size) || size <= 0 || size > stat.size) return undefined;
+    const head = folder.readPart(name, start, start + size);
+    if (!head || decode(before.subarray(0, CHECKSUM_LENGTH)) !== checksum(head)) return undefined;
+    const index = decode(head);
+    if (!index.startsWith(`${build}\n`)) return undefined;
+    return new Pack(folder, name, stat.size, index, start + size);
   }
 
   keys(): Iterable<string> {
-    return this.#places.keys();
+    return [...this.#all().keys()].map((written) => JSON.parse(written) as string);
   }
 
   get(key: string): Uint8Array | undefined {
-    const place = this.#places.get(key);
-    if (!place) return undefined;
-    const record = this.bytes.subarray(place.start, place.end);
-    if (checksum(record) === place.checksum) return record;
-    this.#places.delete(key);
+    const line = this.#line(key);
+    if (line === undefined) return undefined;
+    const before = this.index.lastIndexOf("\n", line - 2) + 1;
+    const start = before === 0 ? 0 : this.#end(before);
+    const record = this.#read(this.first + start, this.first + this.#end(line));
+    if (record && checksum(record) === this.index.slice(line, line + CHECKSUM_LENGTH)) return record;
     this.damaged = true;
     return undefined;
+  }
+
+  #read(start: number, end: number): Uint8Array | undefined {
+    if (!this.#whole && this.#reads++ < FEW) return this.folder.readPart(this.name, start, end);
+    this.#whole ??= this.folder.read(this.name);
+    return this.#whole?.subarray(start, end);
+  }
+
+  /** Where the line of a key begins. */
+  #line(key: string): number | undefined {
+    if (this.#lines || this.#searches++ > FEW) return this.#all().get(JSON.stringify(key));
+    const wanted = ` ${JSON.stringify(key)}\n`;
+    for (let at = this.index.indexOf(wanted); at >= 0; at = this.index.indexOf(wanted, at + 1)) {
+      const line = this.index.lastIndexOf("\n", at) + 1;
+      // Another key may end like this one.
+      if (line > 0 && at + 1 - line === KEY_AT) return line;
+    }
+    return undefined;
+  }
+
+  #all(): Map<string, number> {
+    if (this.#lines) return this.#lines;
+    const lines = new Map<string, number>();
+    const { index } = this;
+    for (let at = index.indexOf("\n") + 1; at < index.length; ) {
+      const end = index.indexOf("\n", at);
+      lines.set(index.slice(at + KEY_AT, end), at);
+      at = end + 1;
+    }
+    this.#lines = lines;
+    return lines;
+  }
+
+  #end(line: number): number {
+    return Number(this.index.slice(line + CHECKSUM_LENGTH + 1, line + KEY_AT - 1));
   }
 }

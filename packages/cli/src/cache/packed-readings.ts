@@ -111,9 +111,8 @@ export class PackedReadings implements Readings {
   #open(): Pack[] {
     this.#packs ??= this.folder.list().flatMap((name) => {
       if (PACK.exec(name)?.[1] !== this.#family) return [];
-      const bytes = this.folder.read(name);
-      const pack = bytes && Pack.open(name, bytes, this.build);
-      if (bytes && !pack) this.#unreadable.push(name);
+      const pack = Pack.open(this.folder, name, this.build);
+      if (!pack && this.folder.stat(name)?.kind === "file") this.#unreadable.push(name);
       return pack ?? [];
     });
     return this.#packs;

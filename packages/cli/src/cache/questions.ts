@@ -27,11 +27,16 @@ export interface Recording {
 
 /** A file system that notes what it is asked. */
 export interface Recorded {
+  /** The file system that is asked. */
+  source: FileSystem;
   fs: FileSystem;
   recording: Recording;
   /** Takes the contents of files from questions of an earlier day, where their states are still the same. */
   learn(earlier: readonly Question[]): void;
 }
+
+/** Bytes of a source file of which only the id of its content is asked. */
+const USUAL_SIZE = 2048;
 
 /** The clock of a file system may be this coarse, in milliseconds: a younger file may change and keep its state. */
 const COARSEST_CLOCK = 2000;
@@ -93,6 +98,7 @@ export function recorded(fs: FileSystem, now: number, known: readonly Question[]
   };
 
   return {
+    source: fs,
     recording,
     learn,
     fs: {
@@ -104,7 +110,10 @@ export function recorded(fs: FileSystem, now: number, known: readonly Question[]
       },
       contentId(path) {
         const given = fs.contentId?.(path);
-        if (given !== undefined) return note("read", path, () => given);
+        if (given !== undefined) {
+          if (!noted.has(`read ${path}`)) recording.size += USUAL_SIZE;
+          return note("read", path, () => given, "");
+        }
         const before = noted.get(`read ${path}`);
         if (before) return isFault(before[2]) ? undefined : before[2];
         const stat = fs.stat(path);

@@ -19,9 +19,9 @@ import {
 export interface Snapshot {
   /**
    * Folders with the regular files in them that were read. That each still is one goes without another question, and so
-   * does its real path in a folder that is its own.
+   * does its real path in a folder that is its own. Names stand in one text, with slashes between them.
    */
-  reads: [folder: string, names: string[]][];
+  reads: [folder: string, names: string][];
   /** Of `reads` in their order: their numbers in base 64; `""` where a state is not to be trusted. */
   states: string;
   /** Everything else: names and answers by turns. */
@@ -30,6 +30,26 @@ export interface Snapshot {
 
 /** Of `reads` in their order: the id of the content and the state, `""` for one that is not to be trusted. */
 export type Contents = (readonly [id: string, state: string])[];
+
+/** Contents as they are kept: as few texts as may be, since many take long to read. */
+export interface KeptContents {
+  ids: string;
+  /** `""` where none is to be trusted. */
+  states: string;
+}
+
+export function keptContents(contents: Contents): KeptContents {
+  const isAny = contents.some(([, state]) => state !== "");
+  return {
+    ids: contents.map(([id]) => id).join("\n"),
+    states: isAny ? contents.map(([, state]) => state).join("\n") : "",
+  };
+}
+
+export function contentsOf({ ids, states }: KeptContents): Contents {
+  const each = states === "" ? undefined : states.split("\n");
+  return ids === "" ? [] : ids.split("\n").map((id, at) => [id, each?.[at] ?? ""] as const);
+}
 
 export function snapshotOf(questions: readonly Question[]): { snapshot: Snapshot; contents: Contents } {
   const reads = new Map<string, { names: string[]; contents: Contents }>();
@@ -58,7 +78,7 @@ export function snapshotOf(questions: readonly Question[]): { snapshot: Snapshot
   const contents = [...reads.values()].flatMap((each) => each.contents);
   return {
     snapshot: {
-      reads: [...reads].map(([folder, { names }]) => [folder, names]),
+      reads: [...reads].map(([folder, { names }]) => [folder, names.join("/")]),
       states: statesOf(contents),
       others: [...others].map(([key, answers]) => {
         const [kind, folder] = [key.slice(0, key.indexOf(" ")), key.slice(key.indexOf(" ") + 1)];
@@ -93,7 +113,7 @@ export function questionsOf(snapshot: Snapshot, contents: Contents): Question[] 
 }
 
 function pathsOf({ reads }: Snapshot): string[] {
-  return reads.flatMap(([folder, names]) => names.map((name) => `${folder}/${name}`));
+  return reads.flatMap(([folder, names]) => names.split("/").map((name) => `${folder}/${name}`));
 }
 
 function statesOf(contents: Contents): string {
@@ -137,11 +157,20 @@ export function ask(fs: FileSystem, snapshot: Snapshot, now: number): Answer {
       if (answerAgain(fs, paths, kind, `${folder}/${name}`) !== answer) return { kind: "other" };
     }
   }
-  const count = snapshot.reads.reduce((sum, [, names]) => sum + names.length, 0);
+  const files = snapshot.reads.map(([folder, names]) => [folder, names.split("/")] as const);
+  const count = files.reduce((sum, [, names]) => sum + names.length, 0);
   const numbers = new Float64Array(count * PER_FILE);
   let at = 0;
   let settled = true;
-  for (const [folder, names] of snapshot.reads) {
+  for (const [folder, names] of files) {
+    if (snapshot.states === "") {
+      // Where states tell nothing, the contents are compared anyway.
+      const kinds = names.length > CROWDED ? paths.kindsIn(folder) : undefined;
+      const isThere = (name: string) =>
+        (kinds ? (kinds.get(name) ?? "") : paths.kind(`${folder}/${name}`)) === "file";
+      if (!names.every(isThere)) return { kind: "other" };
+      continue;
+    }
     for (const name of names) {
       const stat = fs.stat(`${folder}/${name}`);
       if (stat?.kind !== "file") return { kind: "other" };
@@ -152,7 +181,7 @@ export function ask(fs: FileSystem, snapshot: Snapshot, now: number): Answer {
       numbers[at++] = stat.changed ?? 0;
     }
   }
-  const isSame = settled && textOf(numbers) === snapshot.states;
+  const isSame = settled && snapshot.states !== "" && textOf(numbers) === snapshot.states;
   return { kind: isSame ? "same" : "states" };
 }
 
@@ -168,6 +197,8 @@ function isTold(kind: Question[0], found: Kind, answer: string): boolean {
 /** A file whose content is another than it was. */
 export interface Changed {
   path: string;
+  /** The id of its content when the result was made. */
+  before: string;
   /** The id of its content now; `undefined` where there is none to be had. */
   id: string | undefined;
 }
@@ -187,14 +218,20 @@ export function compareContents(
   const current: Contents = [];
   for (const [at, path] of pathsOf(snapshot).entries()) {
     const [known = "", before = ""] = contents[at] ?? [];
+    const given = before === "" ? fs.contentId?.(path) : undefined;
+    if (given !== undefined) {
+      if (given !== known) changed.push({ path, before: known, id: given });
+      current.push([given, ""]);
+      continue;
+    }
     const state = stateOf(fs.stat(path), now);
     if (state && state === before) {
       current.push([known, before]);
       continue;
     }
-    const id = attempt(() => fs.contentId?.(path) ?? contentIdOf(fs.readFile(path)));
+    const id = attempt(() => contentIdOf(fs.readFile(path)));
     const isFile = state !== undefined && !isFault(id);
-    if (id !== known || !isFile) changed.push({ path, id: isFile ? id : undefined });
+    if (id !== known || !isFile) changed.push({ path, before: known, id: isFile ? id : undefined });
     current.push([id, state ?? ""]);
   }
   return { changed, contents: current };

@@ -7,6 +7,9 @@ import {
   type Changed,
   type Contents,
   compareContents,
+  contentsOf,
+  type KeptContents,
+  keptContents,
   questionsOf,
   type Snapshot,
   snapshotOf,
@@ -31,7 +34,7 @@ export interface Kept<T> {
   /** Files whose content is another than when the result was made; where there are none, it holds. */
   changed: readonly Changed[];
   /** What was asked, with the contents and states of today. */
-  questions: Question[];
+  questions(): Question[];
 }
 
 /**
@@ -50,6 +53,7 @@ export class ResultCache<T> {
    * @param kind of the results: part of the entry's name
    * @param starts absolute paths that the results are about
    * @param now milliseconds since 1970
+   * @param asked what the results are made of, where that is not what holds the cache
    */
   constructor(
     readonly fs: FileSystem,
@@ -57,6 +61,7 @@ export class ResultCache<T> {
     readonly kind: string,
     readonly starts: readonly string[],
     readonly now: number,
+    private readonly asked = fs,
   ) {
     this.#folder = CacheFolder.for(fs, starts[0] ?? "/");
     this.#name = `${kind}-${checksumOf(JSON.stringify(starts))}.json`;
@@ -66,7 +71,7 @@ export class ResultCache<T> {
   read(): T | undefined {
     const entry = this.#entry();
     if (!entry) return undefined;
-    const answer = ask(this.fs, entry.head.snapshot, this.now);
+    const answer = ask(this.asked, entry.head.snapshot, this.now);
     if (answer.kind === "same") return entry.head.result;
     const kept = answer.kind === "states" ? this.#compared(entry) : undefined;
     return kept && kept.changed.length === 0 ? kept.result : undefined;
@@ -76,12 +81,12 @@ export class ResultCache<T> {
   kept(): Kept<T> | undefined {
     const entry = this.#entry();
     if (!entry) return undefined;
-    const answer = ask(this.fs, entry.head.snapshot, this.now);
+    const answer = ask(this.asked, entry.head.snapshot, this.now);
     if (answer.kind === "other") return undefined;
     if (answer.kind === "states") return this.#compared(entry);
     const { snapshot, result } = entry.head;
     const contents = entry.contents();
-    return contents && { result, changed: [], questions: questionsOf(snapshot, contents) };
+    return contents && { result, changed: [], questions: () => questionsOf(snapshot, contents) };
   }
 
   /** What an earlier result asked for, whatever has become of it. */
@@ -93,17 +98,22 @@ export class ResultCache<T> {
 
   /** Keeps a result; where that is not possible, nothing happens. */
   write({ questions, size }: Recording, result: T): void {
-    if (this.#folder?.own && size < WORTHWHILE) return;
-    this.#write(questions, result);
+    if (this.isWorthwhile({ size })) this.#write(questions, result);
+  }
+
+  /** Whether results are kept of so much. */
+  isWorthwhile({ size }: Pick<Recording, "size">): boolean {
+    return this.#folder !== undefined && (!this.#folder.own || size >= WORTHWHILE);
   }
 
   #compared({ head: { snapshot, result }, contents }: OpenedEntry<T>): Kept<T> | undefined {
     const known = contents();
     if (!known) return undefined;
-    const compared = compareContents(this.fs, snapshot, known, this.now);
-    const questions = questionsOf(snapshot, compared.contents);
+    const compared = compareContents(this.asked, snapshot, known, this.now);
+    const questions = () => questionsOf(snapshot, compared.contents);
     // The next call need not read the files.
-    if (compared.changed.length === 0) this.#write(questions, result);
+    const isSettled = compared.contents.every(([, state]) => state !== "");
+    if (compared.changed.length === 0 && isSettled) this.#write(questions(), result);
     return { result, changed: compared.changed, questions };
   }
 
@@ -112,9 +122,14 @@ export class ResultCache<T> {
     const entry: Entry<T> = { build: this.build, subject: this.#subject, snapshot, result };
     const head = encode(JSON.stringify(entry));
     const size = encode(String(head.length).padStart(SIZE_LENGTH));
-    const body = encode(JSON.stringify(contents));
+    const body = encode(JSON.stringify(keptContents(contents)));
     const parts = [size, head, head, encode(checksum(body)), body];
     this.#folder?.write(this.#name, Buffer.concat(parts));
+  }
+
+  /** Where the results are; `undefined` where that is no place for them. */
+  get folder(): CacheFolder | undefined {
+    return this.#folder;
   }
 
   get #subject(): string {
@@ -139,7 +154,7 @@ export class ResultCache<T> {
       contents() {
         const body = bytes.subarray(end + CHECKSUM_LENGTH);
         const isWhole = decode(bytes.subarray(end, end + CHECKSUM_LENGTH)) === checksum(body);
-        return isWhole ? (JSON.parse(decode(body)) as Contents) : undefined;
+        return isWhole ? contentsOf(JSON.parse(decode(body)) as KeptContents) : undefined;
       },
     };
   }

@@ -5,6 +5,7 @@ import { CodeCache } from "./code-cache.js";
 import { CacheFolder } from "./folder.js";
 import { PackedReadings } from "./packed-readings.js";
 import type { Recorded } from "./questions.js";
+import { WORTHWHILE } from "./store.js";
 
 /** What is known of the code of a contract. */
 export interface KnownCode {
@@ -22,7 +23,7 @@ export interface KnownCode {
  * @param context with the file system that is read
  * @param disk where the cache is
  * @param root absolute path of the folder of a contract
- * @param record where the file system of the context is the disk's, with what is asked of it noted
+ * @param record where the file system of the context notes what is asked of it
  * @returns `undefined` where the context has no caches
  */
 export function knownCode(
@@ -31,7 +32,7 @@ export function knownCode(
   root: string,
   record?: Recorded,
 ): KnownCode | undefined {
-  if (record) return CodeCache.for({ ...context, fs: disk }, root, record);
+  if (record?.source === disk) return CodeCache.for({ ...context, fs: disk }, root, record);
   if (context.fs === disk) return CodeCache.for(context, root);
   const folder = context.build === undefined ? undefined : CacheFolder.for(disk, root);
   if (!folder || context.build === undefined) return undefined;
@@ -40,8 +41,9 @@ export function knownCode(
     fs: context.fs,
     readings,
     save() {
-      // How much code there is, git does not tell: a folder of our own is made by who reads the disk.
-      if (!folder.own || folder.list().length > 0) readings.save();
+      // A folder of our own is made where there is much.
+      const isWorthwhile = record !== undefined && record.recording.size >= WORTHWHILE;
+      if (!folder.own || isWorthwhile || folder.list().length > 0) readings.save();
     },
   };
 }

@@ -1,4 +1,5 @@
-import type { Finding } from "@contractc/kernel";
+import type { FileSystem, Finding } from "@contractc/kernel";
+import type { PartsName } from "../cache/kept-parts.js";
 import { ResultCache } from "../cache/store.js";
 import { EXIT } from "../exit-codes.js";
 import { absolute } from "../paths.js";
@@ -9,6 +10,10 @@ export interface Compared<T = { subject: string }> {
   findings: readonly Finding[];
   told: T;
   folders: readonly string[];
+  /** The modules that were compared, by contract: addresses in one text, as many texts take long to read. */
+  named: readonly (readonly [contract: string, addresses: string])[];
+  /** What became of each module, for every contract; absent where that is not known. */
+  parts?: readonly PartsName[];
 }
 
 /**
@@ -27,6 +32,21 @@ export function driftCache<T>(
 }
 
 /**
+ * The same of what git's index holds, as a whole: what does not concern a change is not left out.
+ *
+ * @param index the file system of the index
+ * @param paths as git has them
+ */
+export function stagedCache<T>(
+  { build, clock, fs }: Pick<CacheContext, "build" | "clock" | "fs">,
+  index: FileSystem,
+  paths: readonly string[],
+): ResultCache<Compared<T>> | undefined {
+  if (build === undefined) return undefined;
+  return new ResultCache(fs, build, "staged", paths, clock.now().getTime(), index);
+}
+
+/**
  * Answers a comparison of contracts and code that have not changed and do not differ, without a reader.
  *
  * @param args without node and script
@@ -39,5 +59,9 @@ export function cachedDrift(args: readonly string[], context: CacheContext): Cac
   if (context.env.FORCE_COLOR) return undefined;
   const known = driftCache<{ subject: string }>(context, paths.length === 0 ? ["."] : paths, false)?.read();
   if (known === undefined || known.findings.length > 0) return undefined;
-  return { output: `✓ ${known.told.subject}: no findings\n`, code: EXIT.clean };
+  return cleanAnswer(known.told.subject);
+}
+
+export function cleanAnswer(subject: string): CachedAnswer {
+  return { output: `✓ ${subject}: no findings\n`, code: EXIT.clean };
 }

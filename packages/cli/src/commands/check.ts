@@ -51,7 +51,8 @@ async function whole(
 }
 
 async function limited(context: Context, paths: readonly string[], options: ChangeLimits): Promise<Outcome> {
-  const { changeOf, checkChange, subjectWithin } = await import("../changes.js");
+  const { changeOf, checkChange } = await import("../changes.js");
+  const { subjectWithin } = await import("../git/repository.js");
   const change = changeOf(context, paths, options)!;
   const { contracts, findings } = await checkChange(context, change, paths);
   return {

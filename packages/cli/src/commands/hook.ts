@@ -106,9 +106,18 @@ export function hookState(context: Context): HookState {
 
 function placeOf(context: Context): HookPlace {
   const git = gitAt(context, context.cwd);
-  const args = ["rev-parse", "--show-toplevel", "--git-common-dir", "--git-path", "hooks"];
   const problem = "is no git repository with a work tree";
-  const [top = "", common = "", hooks = ""] = git.text(args, problem).split("\n");
+  // One question at a time: the names of folders may hold line ends.
+  const ask = (...args: string[]) => git.text(["rev-parse", ...args], problem).replace(/\r?\n$/, "");
+  const top = ask("--show-toplevel");
+  const common = ask("--git-common-dir");
+  const hooks = ask("--git-path", "hooks");
+  // Git itself gives the work tree for it, and runs nothing.
+  if (git.attempt(["config", "--get", "core.hooksPath"])?.trim() === "") {
+    throw new UsageError(
+      "core.hooksPath is empty here, so that git runs no hooks. Nothing was written; `git config --unset core.hooksPath` gives this repository its own again.",
+    );
+  }
   // Relative to the folder that git was run in; a `~` of the setting is resolved by git.
   const real = (path: string) => {
     const place = absolute(git.folder, path);

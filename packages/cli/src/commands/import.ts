@@ -9,7 +9,7 @@ import {
   READABLE_LANGUAGES,
   readMarkdownContract,
 } from "@contractc/code";
-import { type Finding, type Kernel, memoryFileSystem, printKernel } from "@contractc/kernel";
+import { decodeText, type Finding, type Kernel, memoryFileSystem, printKernel } from "@contractc/kernel";
 import { compile, formatContract } from "@contractc/language";
 import { type Context, UsageError } from "../context.js";
 import { EXIT, type ExitCode } from "../exit-codes.js";
@@ -46,7 +46,8 @@ export async function contractOfDocument(context: Context, document: string, nam
   if (context.fs.stat(context.fs.realPath(file) ?? file)?.kind !== "file") {
     throw new UsageError(`There is no file "${document}".`);
   }
-  const markdown = new TextDecoder().decode(context.fs.readFile(file));
+  const { text: markdown, fault } = decodeText(context.fs.readFile(file));
+  if (fault) throw new UsageError(`${shown(context.cwd, file)} cannot be read: ${fault.message}.`);
   const contract = readMarkdownContract(markdown);
   if (contract.files.size === 0) {
     throw new UsageError(

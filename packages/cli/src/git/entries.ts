@@ -35,11 +35,20 @@ export function treeEntries(listing: Uint8Array): Entry[] {
 
 /** @param listing of `git ls-files --stage -z --full-name` */
 export function indexEntries(listing: Uint8Array): IndexEntry[] {
-  return records(listing).flatMap((record) => {
-    const [, mode = "", hash = "", stage = "", path = ""] =
-      /^(\d+) ([0-9a-f]+) (\d)\t(.*)$/s.exec(record) ?? [];
-    return mode === "" ? [] : [{ mode, hash, stage: Number(stage), path }];
-  });
+  const entries: IndexEntry[] = [];
+  // There may be very many; each is `mode hash stage`, a tab and the path.
+  for (const record of records(listing)) {
+    const tab = record.indexOf("\t");
+    const space = record.indexOf(" ");
+    if (space < 0 || tab < space + 3) continue;
+    entries.push({
+      mode: record.slice(0, space),
+      hash: record.slice(space + 1, tab - 2),
+      stage: Number(record[tab - 1]),
+      path: record.slice(tab + 1),
+    });
+  }
+  return entries;
 }
 
 /** @param listing of `git diff-index -z --no-renames` */

@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import type { FileSystem } from "@contractc/kernel";
 import { type Context, UsageError } from "../context.js";
-import { shown } from "../paths.js";
+import { absolute, shown } from "../paths.js";
 import { counted } from "../render/counted.js";
 import { type Git, gitAt } from "./command.js";
 import { type Entry, indexEntries, REPOSITORY_MODE, rawChanges, records, treeEntries } from "./entries.js";
@@ -20,6 +20,29 @@ export interface ChangeSet {
   subject: string;
   /** The state after it is git's index. */
   isIndex: boolean;
+}
+
+/** What changes nothing, whatever it says. */
+const PROSE = /\.(?:md|mdx|rst)$/i;
+
+/** Whether nothing in the change can matter, so that nothing need be analysed. */
+export function isIrrelevant(change: ChangeSet): boolean {
+  return [...change.files].every((file) => PROSE.test(file));
+}
+
+/**
+ * What a closing line says was looked at.
+ *
+ * @param whole what it says of a report that is not limited
+ */
+export function subjectWithin(change: ChangeSet | undefined, whole: string): string {
+  if (change === undefined) return whole;
+  return isIrrelevant(change) ? change.subject : `${change.subject}, ${whole}`;
+}
+
+/** Paths as git has them, which knows no links outside of it. */
+export function pathsIn(context: Pick<Context, "fs" | "cwd">, paths: readonly string[]): string[] {
+  return paths.map((path) => realPlace(context.fs, absolute(context.cwd, path)));
 }
 
 interface Repository {
@@ -41,7 +64,8 @@ const MOST_NAMES = 5;
 function repositoryAt(context: Context, path: string): Repository {
   const git = gitAt(context, path);
   const args = ["rev-parse", "--is-shallow-repository", "--show-toplevel"];
-  const [shallow = "", top = ""] = git.text(args, "is no git repository").split("\n");
+  // The name of a folder may hold line ends.
+  const [, shallow, top = ""] = /^([^\n]*)\n(.*?)\r?\n$/s.exec(git.text(args, "is no git repository")) ?? [];
   return { git, top: context.fs.realPath(top) ?? top, isShallow: shallow === "true" };
 }
 

@@ -18,6 +18,12 @@ type Node =
   | { kind: "file" | "link"; path: string; hash: string }
   | { kind: "folder"; children: Map<string, Node> };
 
+/** What has to be resolved first, or may be an installed package. */
+const ODD = /\/\.{0,2}(?:\/|$)|\/node_modules(?:\/|$)/;
+
+/** After so many files of code that were asked for one by one, all others are read at once. */
+const MOST_ALONE = 4;
+
 /** Links that lead to links beyond this number lead in a circle. */
 const MOST_LINKS = 40;
 
@@ -39,13 +45,20 @@ export function treeFileSystem(options: TreeOptions): FileSystem {
 
 class Tree {
   readonly #root: Node & { kind: "folder" } = { kind: "folder", children: new Map() };
+  #last = { path: "", node: this.#root };
+  #asked: { path: string; node: Node | undefined } = { path: "", node: this.#root };
   readonly #contents = new Map<string, Uint8Array>();
   /** Hashes that are read together: of settings and contracts, of likely code, of all other code. */
   readonly #settings = new Set<string>();
   readonly #likely = new Set<string>();
   readonly #code = new Set<string>();
+  /** How many files of code were read by themselves. */
+  #alone = 0;
+
+  readonly #prefix: string;
 
   constructor(readonly options: TreeOptions) {
+    this.#prefix = options.top.endsWith("/") ? options.top : `${options.top}/`;
     for (const entry of options.entries) this.#add(entry);
   }
 
@@ -82,18 +95,26 @@ class Tree {
     };
   }
 
-  #add({ path, mode, hash }: Entry): void {
-    const parts = path.split("/");
-    const name = parts.pop()!;
-    let folder = this.#root;
-    for (const part of parts) {
-      let next = folder.children.get(part);
+  /** Entries stand sorted: most lie in the folder of the one before. */
+  #folder(path: string): Node & { kind: "folder" } {
+    if (path === this.#last.path) return this.#last.node;
+    let node = this.#root;
+    for (const part of path === "" ? [] : path.split("/")) {
+      let next = node.children.get(part);
       if (next?.kind !== "folder") {
         next = { kind: "folder", children: new Map() };
-        folder.children.set(part, next);
+        node.children.set(part, next);
       }
-      folder = next;
+      node = next;
     }
+    this.#last = { path, node };
+    return node;
+  }
+
+  #add({ path, mode, hash }: Entry): void {
+    const slash = path.lastIndexOf("/");
+    const name = path.slice(slash + 1);
+    const folder = this.#folder(path.slice(0, Math.max(slash, 0)));
     if (mode === REPOSITORY_MODE) folder.children.set(name, { kind: "folder", children: new Map() });
     else if (mode === LINK_MODE) folder.children.set(name, { kind: "link", path, hash });
     else {
@@ -109,25 +130,25 @@ class Tree {
    */
   #inside(path: string): string | undefined {
     const { top } = this.options;
+    // Most paths are plain ones, and there are very many.
+    if (path.startsWith(this.#prefix) && !ODD.test(path)) return path.slice(this.#prefix.length);
     const normal = posix.normalize(path);
     if (normal === top || normal === `${top}/`) return "";
-    const prefix = top.endsWith("/") ? top : `${top}/`;
-    if (!normal.startsWith(prefix)) return undefined;
-    const inside = normal.slice(prefix.length).replace(/\/$/, "");
+    if (!normal.startsWith(this.#prefix)) return undefined;
+    const inside = normal.slice(this.#prefix.length).replace(/\/$/, "");
     if (/(?:^|\/)node_modules(?:\/|$)/.test(inside) && this.#at(inside) === undefined) return undefined;
     return inside;
   }
 
   /** What stands at a path, no link followed. */
   #at(inside: string): Node | undefined {
-    let node: Node = this.#root;
-    if (inside === "") return node;
-    for (const part of inside.split("/")) {
-      const next: Node | undefined = node.kind === "folder" ? node.children.get(part) : undefined;
-      if (next === undefined) return undefined;
-      node = next;
-    }
-    return node;
+    const slash = inside.lastIndexOf("/");
+    if (slash < 0) return inside === "" ? this.#root : this.#root.children.get(inside);
+    // One file of a folder is asked for after the other.
+    const folder = inside.slice(0, slash);
+    if (folder !== this.#asked.path) this.#asked = { path: folder, node: this.#at(folder) };
+    const { node } = this.#asked;
+    return node?.kind === "folder" ? node.children.get(inside.slice(slash + 1)) : undefined;
   }
 
   /** The same, with links followed on the way, but not the last. */
@@ -225,6 +246,8 @@ class Tree {
   #batchesFor(path: string): Set<string>[] {
     if (SETTING.test(path)) return [this.#settings, this.#likely];
     if (!CODE.test(path)) return [];
-    return [this.#likely.size > 0 ? this.#likely : this.#code];
+    if (this.#likely.size > 0) return [this.#likely];
+    // Whoever knows what most files say asks for a few.
+    return this.#alone++ < MOST_ALONE ? [] : [this.#code];
   }
 }

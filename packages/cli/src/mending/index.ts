@@ -1,3 +1,4 @@
+import { posix } from "node:path";
 import { type Finding, unifiedDiff } from "@contractc/kernel";
 import type { Context } from "../context.js";
 import { type FixedFile, type LeftFinding, writeAll } from "../fixing.js";
@@ -63,8 +64,21 @@ function wholeText(bytes: Uint8Array): string {
 
 function writeDiff(context: Context, files: ReadonlyMap<string, FixedFile>): void {
   const sorted = [...files].sort(([a], [b]) => (a < b ? -1 : 1));
+  const base = commonFolder(context.cwd, [...files.keys()]);
+  if (base !== context.cwd)
+    context.err.write(
+      `The diff is one for ${printable(shown(context.cwd, base), "name")}: apply it there.\n`,
+    );
   for (const [path, { before, after }] of sorted) {
     const old = before && wholeText(before);
-    context.out.write(unifiedDiff(shown(context.cwd, path), old, wholeText(after)));
+    context.out.write(unifiedDiff(shown(base, path), old, wholeText(after)));
   }
+}
+
+/** The nearest folder at or above one that all paths are in: no tool applies a diff to what lies above it. */
+function commonFolder(folder: string, paths: readonly string[]): string {
+  let base = folder;
+  while (posix.dirname(base) !== base && !paths.every((path) => path.startsWith(`${base}/`)))
+    base = posix.dirname(base);
+  return base;
 }

@@ -10,6 +10,7 @@ import {
   type RelatedPlace,
 } from "@contractc/kernel";
 import type { Acceptance } from "../imports/report.js";
+import { NotAtHand } from "../project/not-at-hand.js";
 import type { CodeFile, CodeProject, NameMeaning } from "../project/project.js";
 import { nameWithin } from "../project/typescript/namespaces.js";
 import type { CodeType, CodeTypeParameter, Span } from "../reading/signature.js";
@@ -19,7 +20,8 @@ import { type LiftedType, type LocalType, someType } from "../types/lifted.js";
 import { type CompareContext, substitute } from "../types/normal.js";
 import type { TypeScope } from "../types/scope.js";
 import type { Comparison } from "./comparison.js";
-import { DeclarationIndex } from "./declarations.js";
+import { type Asked, DeclarationIndex, type MoreDeclarations } from "./declarations.js";
+import { allRealised, type LocatedGroups } from "./located-groups.js";
 
 /** Where a finding stands in the code. */
 export interface CodePlace {
@@ -35,6 +37,15 @@ export interface ReportOptions extends Omit<FindingOptions, "related" | "symbol"
   declared?: readonly string[];
 }
 
+/** What is known of modules that are not compared. */
+export interface KnownModules {
+  declarations: MoreDeclarations;
+  /** The contract's address of what a file defines. */
+  addressOf(file: string, name: string): Address | undefined;
+  missing: readonly Address[];
+  unexported: readonly Address[];
+}
+
 /**
  * What all parts of the comparison share: the contract by address, which symbol of the code is which declaration, and
  * the findings so far.
@@ -48,31 +59,122 @@ export class DriftContext {
   #comparison: Comparison | undefined;
   readonly declarations: DeclarationIndex;
   /** Files, symbols (`file#name`) and members that a finding named as what was probably meant. */
-  readonly suggested = new Set<string>();
+  suggested: ReadonlySet<string> = new Set();
+  #suggesting = new Set<string>();
+  /** What is asked of the contract, and of what the code has for it, is noted here. */
+  #asked: Asked | undefined;
   /** Declarations that the code has nothing for. */
   readonly missing = new Set<Address>();
   /** Declarations that the code keeps to the file that defines them. */
   readonly unexported = new Set<Address>();
   /** The contract's address of what a file defines: `file#name`. */
-  readonly #addresses = new Map<string, Address>();
+  #addresses = new Map<string, Address>();
 
+  /** @param others where the kernel holds some modules only; it tells what is which declaration for all of them */
   constructor(
-    readonly kernel: Kernel,
+    readonly kernel: Pick<Kernel, "modules" | "packages" | "externals" | "signatures" | "positions">,
     readonly project: CodeProject,
+    private readonly others?: KnownModules,
   ) {
-    this.declarations = new DeclarationIndex(kernel);
+    this.declarations = new DeclarationIndex(kernel, others?.declarations);
+    for (const address of others?.missing ?? []) this.missing.add(address);
+    for (const address of others?.unexported ?? []) this.unexported.add(address);
+  }
+
+  /** Does something, of whose suggestions others know once it is done. */
+  suggesting(action: () => void): ReadonlySet<string> {
+    const outer = this.suggested;
+    this.#suggesting = new Set();
+    this.suggested = this.#suggesting;
+    try {
+      action();
+      return this.#suggesting;
+    } finally {
+      this.suggested =
+        outer.size + this.#suggesting.size === 0 ? outer : new Set([...outer, ...this.#suggesting]);
+    }
+  }
+
+  /** Does something, and notes what it asks of the contract and of which definitions are which declarations. */
+  asking<T>(asked: Asked, action: () => T): T {
+    this.#asked = asked;
+    this.declarations.asked = asked;
+    try {
+      return action();
+    } finally {
+      this.#asked = undefined;
+      this.declarations.asked = undefined;
+    }
+  }
+
+  /** Says that a finding names something as what was probably meant. */
+  suggests(what: string): void {
+    this.#suggesting.add(what);
   }
 
   // ---------------------------------------------------------------- names
 
   /** Says that a definition of the code is a declaration of the contract. The first one stands. */
-  realises(file: CodeFile, name: string, address: Address): void {
-    const key = `${file.path}#${name}`;
+  realises(file: string, name: string, address: Address): void {
+    const key = `${file}#${name}`;
     if (!this.#addresses.has(key)) this.#addresses.set(key, address);
+  }
+
+  /**
+   * Takes over what all modules have found, in place of what was known before.
+   *
+   * @returns which definitions are another declaration than before, and whether others are absent
+   */
+  register(located: readonly Pick<LocatedGroups, "realised" | "missing" | "unexported">[]): {
+    names: Set<string>;
+    absent: boolean;
+  } {
+    const before = this.#addresses;
+    this.#addresses = new Map();
+    for (const [file, name, address] of allRealised(located)) this.realises(file, name, address);
+    const names = new Set<string>();
+    for (const [key, address] of this.#addresses) if (before.get(key) !== address) names.add(key);
+    for (const key of before.keys()) if (!this.#addresses.has(key)) names.add(key);
+    const absent = () => JSON.stringify([[...this.missing], [...this.unexported]]);
+    const absentBefore = absent();
+    this.missing.clear();
+    this.unexported.clear();
+    for (const each of located) {
+      for (const address of each.missing) this.missing.add(address);
+      for (const address of each.unexported) this.unexported.add(address);
+    }
+    return { names, absent: absent() !== absentBefore };
+  }
+
+  /** Takes over what another context of the same modules knows of definitions. */
+  takeOver(other: DriftContext): void {
+    this.#addresses = other.#addresses;
+    for (const address of other.missing) this.missing.add(address);
+    for (const address of other.unexported) this.unexported.add(address);
+  }
+
+  /** Does something whose findings, and what it accepts, are not kept here. */
+  apart<T>(action: () => T): T {
+    const suggested = this.suggested;
+    try {
+      return action();
+    } finally {
+      this.findings.length = 0;
+      this.accepted.length = 0;
+      this.comparisons.clear();
+      this.suggested = suggested;
+    }
+  }
+
+  /** Which definition is which declaration, by file and name: `file#name`. */
+  get realisations(): ReadonlyMap<string, Address> {
+    return this.#addresses;
   }
 
   /** Where the code defines a declaration. */
   placeOf(address: Address): { file: string; name: string } | undefined {
+    if (this.others) throw new NotAtHand("every definition");
+    if (this.#asked) this.#asked.everything = true;
     for (const [key, other] of this.#addresses) {
       if (other !== address) continue;
       const at = key.lastIndexOf("#");
@@ -82,7 +184,8 @@ export class DriftContext {
   }
 
   addressOfSymbol(file: string, name: string): Address | undefined {
-    return this.#addresses.get(`${file}#${name}`);
+    this.#asked?.names.add(`${file}#${name}`);
+    return this.others ? this.others.addressOf(file, name) : this.#addresses.get(`${file}#${name}`);
   }
 
   addressOf(meaning: NameMeaning, written: string, file: CodeFile): Address | undefined {
@@ -103,6 +206,7 @@ export class DriftContext {
 
   /** Whether other files may have no name for a declaration, which is told where it is declared. */
   isAway(address: Address): boolean {
+    if (this.#asked) this.#asked.absent = true;
     return this.missing.has(address) || this.unexported.has(address);
   }
 
@@ -166,6 +270,7 @@ export class DriftContext {
 
   /** The contract names a type that the code does not have, or not for others, where the code names an unknown one. */
   #isExplained(expected: LiftedType, actual: LiftedType): boolean {
+    if (this.#asked) this.#asked.absent = true;
     const isNamed = (types: ReadonlySet<Address>) => {
       if (types.size === 0) return false;
       const names = new Set([...types].map((address) => address.slice(address.lastIndexOf(".") + 1)));
@@ -268,6 +373,7 @@ export class DriftContext {
   contractPlace(keys: readonly string[]): Place | undefined {
     for (const key of keys) {
       const position = this.kernel.positions[key];
+      this.#asked?.positions.set(key, position);
       if (position) return { ...position, file: this.#absolute(position.file) };
     }
     return undefined;

@@ -9,9 +9,11 @@ import type {
   Kernel,
   Language,
   Member,
+  Position,
   Type,
 } from "@contractc/kernel";
 import { lastName } from "@contractc/kernel";
+import { NotAtHand } from "../project/not-at-hand.js";
 import type { NameMeaning } from "../project/project.js";
 import { libraryName } from "../types/lift.js";
 
@@ -22,15 +24,38 @@ export interface Group {
   declarations: readonly [Declaration, ...Declaration[]];
 }
 
+/** Declarations of modules that are not at hand: those of the module that an address lies in. */
+export type MoreDeclarations = (address: Address) => readonly Declaration[];
+
+/** What the comparison of a module asks of the contract, and of what the code has for the others. */
+export interface Asked {
+  /** Of which declarations. */
+  addresses: Set<Address>;
+  /** Which definitions, `file#name`, are a declaration, and which one. */
+  names: Set<string>;
+  /** Keys of the position table, with what they led to. */
+  positions: Map<string, Position | undefined>;
+  /** Which declarations the code does not have, or keeps to itself. */
+  absent: boolean;
+  /** Of all declarations or definitions. */
+  everything: boolean;
+}
+
 /** What a contract declares, by address. */
 export class DeclarationIndex {
+  /** Notes which declarations are asked for. */
+  asked: Asked | undefined;
   readonly #byAddress = new Map<Address, Declaration>();
   readonly #allows = new Map<Address, readonly Allow[]>();
   readonly #externals: readonly External[];
   /** Standard types that several externals name, by the address of each. */
   readonly #standard = new Map<Address, Address>();
 
-  constructor(kernel: Kernel) {
+  /** @param more absent where the kernel holds every declaration */
+  constructor(
+    kernel: Pick<Kernel, "modules" | "packages" | "externals" | "signatures">,
+    private readonly more?: MoreDeclarations,
+  ) {
     this.#externals = kernel.externals;
     const allow = ({ address, allows }: Pick<Common, "address" | "allows">) => {
       if (allows) this.#allows.set(address, allows);
@@ -59,8 +84,14 @@ export class DeclarationIndex {
     return this.#standard.get(address) ?? address;
   }
 
-  /** The declaration of a type with a name that no other has. */
+  /**
+   * The declaration of a type with a name that no other has.
+   *
+   * @throws NotAtHand where the kernel does not hold every declaration
+   */
   onlyNamed(name: string): Address | undefined {
+    if (this.more) throw new NotAtHand("every declaration");
+    if (this.asked) this.asked.everything = true;
     const found = [...this.#byAddress.values()].filter(
       (declaration) => declaration.name === name && !isValue(declaration),
     );
@@ -68,17 +99,21 @@ export class DeclarationIndex {
   }
 
   get(address: Address): Declaration | undefined {
+    this.asked?.addresses.add(address);
+    const known = this.#byAddress.get(address);
+    if (known || !this.more) return known;
+    for (const each of this.more(address)) this.#byAddress.set(each.address, each);
     return this.#byAddress.get(address);
   }
 
   classLike(address: Address): ClassLike | undefined {
-    const declaration = this.#byAddress.get(address);
+    const declaration = this.get(address);
     return declaration && isClassLike(declaration) ? declaration : undefined;
   }
 
   /** What stands for type arguments that are left out: each parameter's default, or `any`. */
   defaults(address: Address): Type[] {
-    const declaration = this.#byAddress.get(address);
+    const declaration = this.get(address);
     if (!declaration || !("typeParameters" in declaration)) return [];
     return (declaration.typeParameters ?? []).map(
       (parameter) => parameter.default ?? { kind: "primitive", name: "any" },
@@ -92,7 +127,7 @@ export class DeclarationIndex {
 
   /** What an alias of the contract stands for; `undefined` for everything that is no alias. */
   alias(address: Address): { typeParameters: readonly string[]; type: Type } | undefined {
-    const declaration = this.#byAddress.get(address);
+    const declaration = this.get(address);
     if (declaration?.kind !== "alias") return undefined;
     return {
       typeParameters: (declaration.typeParameters ?? []).map(({ name }) => name),

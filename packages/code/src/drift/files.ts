@@ -1,4 +1,4 @@
-import { type Module, nearestName } from "@contractc/kernel";
+import { type Kernel, type Module, nearestName } from "@contractc/kernel";
 import { classify } from "../project/classify.js";
 import { isOwnFile } from "../project/module-map.js";
 import {
@@ -18,7 +18,7 @@ export function checkMissingFile(context: DriftContext, { module, entry, files }
   if (entry || (module.folder && files.length > 0)) return false;
   const nearest = nearestFile(context, module);
   const isOutside = context.project.outside?.has(normalizePath(module.path) ?? "") === true;
-  if (nearest !== undefined) context.suggested.add(nearest);
+  if (nearest !== undefined) context.suggests(nearest);
   context.reportInContract(
     "drift/missing-file",
     { module: module.name, path: module.path, nearest, ...(isOutside ? { outside: true } : {}) },
@@ -62,8 +62,12 @@ export function checkUnparsable(context: DriftContext, { module, files }: Locate
  * Reports source files that are no module: one by one inside of declared packages, elsewhere one note per folder, the
  * highest in which nothing is described. A folder with a contract of its own is not this one's to describe.
  */
-export function checkUnlistedFiles(context: DriftContext, modules: readonly LocatedModule[]): void {
-  const { kernel, project } = context;
+export function checkUnlistedFiles(
+  context: DriftContext,
+  kernel: Kernel,
+  modules: readonly LocatedModule[],
+): void {
+  const { project } = context;
   const described = new Set<string>();
   for (const { files } of modules) for (const file of files) described.add(file.path);
   const packages = kernel.packages

@@ -1,3 +1,4 @@
+import { notedAsAll } from "../project/consulted.js";
 import type { CodeMember, Span } from "../reading/signature.js";
 import { basesOf, type CodeClassView, formOf, membersOf, type OwnedMember } from "./code-class.js";
 import type { DriftContext } from "./context.js";
@@ -55,10 +56,17 @@ const known = new WeakMap<DriftContext, Map<string, CodeClassView[]>>();
 
 /** The classes directly below each class of the project; made when first needed, as it reads every file. */
 function derivedClasses(context: DriftContext): Map<string, CodeClassView[]> {
-  let derived = known.get(context);
-  if (derived) return derived;
-  derived = new Map();
-  known.set(context, derived);
+  return notedAsAll(context.project.consulted, () => {
+    const before = known.get(context);
+    if (before) return before;
+    const derived = derivedIn(context);
+    known.set(context, derived);
+    return derived;
+  });
+}
+
+function derivedIn(context: DriftContext): Map<string, CodeClassView[]> {
+  const derived = new Map<string, CodeClassView[]>();
   for (const file of context.project.files.values()) {
     for (const symbol of file.signature.symbols) {
       if (symbol.kind !== "class" || symbol.extends.length === 0) continue;

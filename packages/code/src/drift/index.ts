@@ -1,11 +1,11 @@
-import type { Finding, Kernel } from "@contractc/kernel";
+import type { Address, Finding, Kernel } from "@contractc/kernel";
 import type { Acceptance } from "../imports/report.js";
+import { notedBy } from "../project/consulted.js";
 import type { CodeProject } from "../project/project.js";
 import { DriftContext } from "./context.js";
-import { type Group, isValue } from "./declarations.js";
-import { isUnexported } from "./exports.js";
 import { checkMissingFile, checkUnlistedFiles, checkUnparsable } from "./files.js";
-import { type Located, type LocatedModule, locateAsDeclared, locateModules, namesOf } from "./locate.js";
+import { type LocatedModule, locateModules } from "./locate.js";
+import { type LocatedGroups, locateGroups, type Realised } from "./located-groups.js";
 import { checkGroup, checkUnlistedSymbols } from "./symbols.js";
 
 export { type Implementation, Implementations } from "./implementations.js";
@@ -36,25 +36,64 @@ export function compareWithCode(
 /** The same, with what each finding compares. */
 export function compareInFull(kernel: Kernel, project: CodeProject): DriftContext {
   const context = new DriftContext(kernel, project);
-  const modules = locateModules(kernel, project);
-  const located = modules.map((module) => ({
-    module,
-    groups: module.groups.map((group) => ({ group, found: locateAsDeclared(project, module, group) })),
-  }));
-  for (const { module, groups } of located) {
-    for (const { group, found } of groups) {
-      const [declaration] = group.declarations;
-      if (found.kind === "missing") context.missing.add(declaration.address);
-      else if (found.kind === "found" && isUnexported(module, declaration, found.definition))
-        context.unexported.add(declaration.address);
-    }
-  }
-  registerDefinitions(context, located);
-  for (const { module, groups } of located) {
-    context.comparing({ located: module }, () => checkModule(context, module, groups));
-  }
-  checkUnlistedFiles(context, modules);
+  compareAllModules(context, kernel, project);
   return context;
+}
+
+/** Compares every module of a kernel, and tells of files that are none's. */
+export function compareAllModules(
+  context: DriftContext,
+  kernel: Kernel,
+  project: CodeProject,
+): ReadonlyMap<Address, ModuleVerdict> {
+  const modules = locateModules(kernel, project);
+  const verdicts = compareModules(context, modules);
+  checkUnlistedFiles(context, kernel, modules);
+  return verdicts;
+}
+
+/** What the comparison of one module with its code came to. */
+export interface ModuleVerdict {
+  module: Address;
+  /** Which of the code's definitions are its declarations: file, name and address. */
+  realised: readonly Realised[];
+  missing: readonly Address[];
+  unexported: readonly Address[];
+  /** What findings named as what was probably meant. */
+  suggested: ReadonlySet<string>;
+  findings: readonly Finding[];
+  accepted: readonly Acceptance[];
+}
+
+/** Compares modules, and notes for each whose contents that takes. */
+export function compareModules(
+  context: DriftContext,
+  modules: readonly LocatedModule[],
+): ReadonlyMap<Address, ModuleVerdict> {
+  const located = modules.map((module) => locateGroups(context.project, module));
+  context.register(located);
+  return new Map(located.map((each) => [each.module.module.address, compareModule(context, each)]));
+}
+
+/** Compares one module whose declarations have been found, as those of all others have. */
+export function compareModule(context: DriftContext, located: LocatedGroups): ModuleVerdict {
+  const { module, groups, missing, unexported, realised } = located;
+  const { address } = module.module;
+  const [found, accepted] = [context.findings.length, context.accepted.length];
+  const suggested = context.suggesting(() =>
+    notedBy(context.project.consulted, address, () =>
+      context.comparing({ located: module }, () => checkModule(context, module, groups)),
+    ),
+  );
+  return {
+    module: address,
+    realised: realised.flat(),
+    missing,
+    unexported,
+    suggested,
+    findings: context.findings.slice(found),
+    accepted: context.accepted.slice(accepted),
+  };
 }
 
 function checkModule(context: DriftContext, module: LocatedModule, groups: LocatedGroups["groups"]): void {
@@ -70,47 +109,8 @@ function checkModule(context: DriftContext, module: LocatedModule, groups: Locat
   if (!unparsable) checkUnlistedSymbols(context, module);
 }
 
-interface LocatedGroups {
-  module: LocatedModule;
-  groups: readonly { group: Group; found: Located }[];
-}
-
-/**
- * Says which definition is which declaration; what a type names can only be told once every declaration has been found.
- *
- * A module's own definitions come first, then those that it passes on; the other names of a definition (`export { A as
- * B }`) come last, as they may be declarations of their own.
- */
-function registerDefinitions(context: DriftContext, located: readonly LocatedGroups[]): void {
-  const register = (isOwn: boolean, isTwin: boolean) => {
-    for (const { module, groups } of located) {
-      for (const { group, found } of groups) {
-        if (found.kind !== "found" || module.files.includes(found.definition.file) !== isOwn) continue;
-        const { file, symbols } = found.definition;
-        const [first] = symbols;
-        const [declaration] = group.declarations;
-        // What stands for a type and a value is the type, where it is named as one.
-        const isTwinOfType =
-          isValue(declaration) && groups.some(({ group: other }) => isTypeOf(other, group));
-        if (!first || isTwinOfType) continue;
-        const isNested = found.definition.namespace !== undefined;
-        const names = isTwin || isNested ? namesOf(found.definition, first) : [first.name];
-        const { source } = found.definition;
-        for (const name of names) {
-          context.realises(file, name, group.declarations[0].address);
-          // Other files import it from the source, whatever its stub says.
-          if (source) context.realises(source, name, group.declarations[0].address);
-        }
-      }
-    }
-  };
-  register(true, false);
-  register(false, false);
-  register(true, true);
-  register(false, true);
-}
-
-function byPlace(a: Finding, b: Finding): number {
+/** Orders findings by file, place and code. */
+export function byPlace(a: Finding, b: Finding): number {
   return (
     compare(a.file, b.file) ||
     a.line - b.line ||
@@ -122,8 +122,4 @@ function byPlace(a: Finding, b: Finding): number {
 
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
-}
-
-function isTypeOf(other: Group, group: Group): boolean {
-  return other !== group && other.name === group.name && !isValue(other.declarations[0]);
 }

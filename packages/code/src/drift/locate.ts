@@ -1,5 +1,5 @@
 import type { Declaration, Kernel, Language, Member, Module } from "@contractc/kernel";
-import { mapModules } from "../project/module-map.js";
+import { type ModuleMap, mapModules } from "../project/module-map.js";
 import { byCodeUnit } from "../project/paths.js";
 import type { CodeFile, CodeProject, NameMeaning } from "../project/project.js";
 import { stubOf } from "../project/stubs.js";
@@ -35,8 +35,11 @@ export type Located = { kind: "found"; definition: Definition } | { kind: "outsi
 const MISSING: Located = { kind: "missing" };
 
 /** The files of each module; modules in languages that nobody reads are left out. */
-export function locateModules(kernel: Kernel, project: CodeProject): LocatedModule[] {
-  const map = mapModules(kernel, project);
+export function locateModules(
+  kernel: Pick<Kernel, "modules" | "signatures">,
+  project: CodeProject,
+  map: Pick<ModuleMap, "entryOf" | "filesOf"> = mapModules(kernel, project),
+): LocatedModule[] {
   const located: LocatedModule[] = [];
   for (const module of kernel.modules) {
     const path = map.entryOf(module.address);

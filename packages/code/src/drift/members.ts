@@ -235,7 +235,7 @@ function checkMissingMember(context: DriftContext, pair: ClassPair, member: Memb
     .map((candidate) => candidate.name)
     .filter((candidate) => !declaration.members.some((declared) => declared.name === candidate));
   const nearest = nearestName(codeName(member, subject.scope.language), candidates);
-  if (nearest !== undefined) context.suggested.add(`${declaration.address}.${nearest}`);
+  if (nearest !== undefined) context.suggests(`${declaration.address}.${nearest}`);
   const near = membersOf(view).find((candidate) => candidate.name === nearest);
   const [shown] = view.parts;
   context.report(

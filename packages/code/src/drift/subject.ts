@@ -36,8 +36,8 @@ export function liftIn(context: DriftContext, subject: Subject, type: Parameters
   return subject.resolve ? { ...subject.resolve(lifted), ...writtenOf(lifted) } : lifted;
 }
 
-function writtenOf(type: LiftedType): { written?: string } {
-  return type.written === undefined ? {} : { written: type.written };
+function writtenOf({ written }: LiftedType): Pick<LiftedType, "written"> {
+  return written === undefined ? {} : { written };
 }
 
 export function compareIn(

@@ -284,7 +284,7 @@ function reportMissing(context: DriftContext, located: LocatedModule, declaratio
   const file = entry ?? files[0];
   if (!file) return;
   const near = nearestSymbol(located, declaration);
-  if (near) context.suggested.add(`${file.path}#${near.name}`);
+  if (near) context.suggests(`${file.path}#${near.name}`);
   context.report(
     "drift/missing-symbol",
     near ? { file, span: near.symbol.nameSpan, within: [near.symbol.span] } : { file, span: FILE_START },

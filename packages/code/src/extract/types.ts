@@ -62,7 +62,7 @@ export class TypeReader {
     if (named.kind !== "foreign") return named;
     const { package: specifier } = named;
     // What a package exports by default has the name that the file gives it.
-    const local = /^[\p{ID_Start}$_][\p{ID_Continue}$]*/u.exec(named.written ?? "")?.[0];
+    const local = /^[\p{ID_Start}$_][\p{ID_Continue}$]*/u.exec(named.written?.text ?? "")?.[0];
     const name = named.name === "default" && local !== undefined ? local : named.name;
     const std = specifier === "" || this.extraction.isStandard(specifier);
     const arity = named.arguments.length;

@@ -1,11 +1,12 @@
 import type { Finding, Kernel } from "@contractc/kernel";
-import { mapModules } from "../project/module-map.js";
+import { notedBy } from "../project/consulted.js";
+import { type ModuleMap, mapModules } from "../project/module-map.js";
 import type { OpenedProject } from "../project/open.js";
 import { byCodeUnit } from "../project/paths.js";
 import { checkArchitecture } from "./architecture.js";
 import { checkCycles } from "./cycles.js";
 import { DeclaredUses } from "./declared.js";
-import { importGraph } from "./graph.js";
+import { type ImportGraph, importGraph } from "./graph.js";
 import { checkInternal } from "./internal.js";
 import { checkPackages, PackageIndex } from "./packages.js";
 import { type Acceptance, ImportReport } from "./report.js";
@@ -18,7 +19,12 @@ export interface ImportCheck {
   findings: Finding[];
   /** What suppressed other findings, so that suppressions without an effect can be told. */
   accepted: Acceptance[];
+  /** What was compared. */
+  graph: ImportGraph;
 }
+
+/** The part of a comparison, for which it is noted what it looks at, that asks manifests about installed packages. */
+export const LISTED = "#manifests";
 
 /**
  * Compares the code's import graph with Δ (`import/undeclared`, `unused-use`, `cycle`, `external`, `internal`,
@@ -26,13 +32,22 @@ export interface ImportCheck {
  */
 export function checkImports(kernel: Kernel, project: OpenedProject): ImportCheck {
   const map = mapModules(kernel, project);
-  const graph = importGraph(kernel, project, map);
+  return checkGraph(kernel, project, map, importGraph(kernel, project, map));
+}
+
+/** The same, of imports that have been read. */
+export function checkGraph(
+  kernel: Kernel,
+  project: OpenedProject,
+  map: ModuleMap,
+  graph: ImportGraph,
+): ImportCheck {
   const uses = new DeclaredUses(kernel);
   const packages = new PackageIndex(kernel);
   const report = new ImportReport(kernel, project);
   checkUndeclared(report, uses, graph.modules);
   checkPackages(report, uses, packages, graph.packages);
-  checkUnlisted(report, project, graph.packages);
+  notedBy(project.consulted, LISTED, () => checkUnlisted(report, project, graph.packages));
   checkInternal(report, kernel, graph.names);
   checkArchitecture(report, kernel, uses, graph.modules);
   checkCycles(report, uses, graph.modules);
@@ -41,5 +56,5 @@ export function checkImports(kernel: Kernel, project: OpenedProject): ImportChec
     (a, b) =>
       byCodeUnit(a.file, b.file) || a.line - b.line || a.column - b.column || byCodeUnit(a.code, b.code),
   );
-  return { findings, accepted: report.accepted };
+  return { findings, accepted: report.accepted, graph };
 }

@@ -1,5 +1,6 @@
 import type { Address, ImportMode, Kernel, Module } from "@contractc/kernel";
 import { classifyPath } from "../project/classify.js";
+import { notedBy } from "../project/consulted.js";
 import type { ModuleMap } from "../project/module-map.js";
 import { submoduleSpecifier } from "../project/names.js";
 import type { OpenedProject } from "../project/open.js";
@@ -64,8 +65,8 @@ type Dependency =
  */
 export function importGraph(
   kernel: Pick<Kernel, "modules">,
-  project: Pick<OpenedProject, "files" | "resolveImport" | "resolveImported">,
-  map: ModuleMap,
+  project: Pick<OpenedProject, "files" | "resolveImport" | "resolveImported" | "consulted">,
+  map: Pick<ModuleMap, "moduleOf" | "filesOf">,
 ): ImportGraph {
   const modules: ModuleImport[] = [];
   const packages: PackageImport[] = [];
@@ -124,13 +125,16 @@ export function importGraph(
     for (const [name, mode] of installed) packages.push({ from, package: name, file, statement, mode });
   }
 
-  for (const module of kernel.modules) {
+  function readModule(module: Module): void {
     for (const path of map.filesOf(module.address)) {
       if (isTestOf(module, path)) continue;
       const file = project.files.get(path)!;
       if (file.signature.problems.length > 0) incomplete.add(module.address);
       for (const statement of file.signature.imports) read(module, file, statement);
     }
+  }
+  for (const module of kernel.modules) {
+    notedBy(project.consulted, module.address, () => readModule(module));
   }
   return { modules, packages, names, incomplete };
 }

@@ -1,4 +1,11 @@
-import { type Address, finding, type Kernel, positionKey, references } from "@contractc/kernel";
+import {
+  type Address,
+  type Declaration,
+  finding,
+  type Kernel,
+  positionKey,
+  references,
+} from "@contractc/kernel";
 import type { ModuleMap } from "../project/module-map.js";
 import { clauseOf } from "./declared.js";
 import type { ImportGraph } from "./graph.js";
@@ -77,7 +84,18 @@ function* eventNeeds(kernel: Kernel, map: ModuleMap): Generator<string> {
 /** Pairs of modules where a signature of the one names a type of the other. */
 function* typeNeeds(kernel: Kernel): Generator<string> {
   for (const [from, declarations] of Object.entries(kernel.signatures)) {
-    for (const target of references(declarations))
-      yield `${from} ${target.slice(0, target.lastIndexOf("."))}`;
+    for (const owner of ownersOfTypes(declarations)) yield `${from} ${owner}`;
   }
+}
+
+/** A module's declarations are the same list from one kernel to the next while they do not change. */
+const known = new WeakMap<readonly Declaration[], ReadonlySet<Address>>();
+
+function ownersOfTypes(declarations: readonly Declaration[]): ReadonlySet<Address> {
+  let owners = known.get(declarations);
+  if (!owners) {
+    owners = new Set([...references(declarations)].map((type) => type.slice(0, type.lastIndexOf("."))));
+    known.set(declarations, owners);
+  }
+  return owners;
 }

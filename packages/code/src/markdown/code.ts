@@ -187,7 +187,7 @@ class PythonWriter implements Writer {
     return this.attribute({ ...constant, value: constant.value ?? "..." });
   }
 
-  attribute({ name, type, value }: Attribute): string {
+  attribute({ name, value, type = typeOf(value) }: Attribute): string {
     return name + (type === undefined ? "" : `: ${type}`) + (value === undefined ? "" : ` = ${value}`);
   }
 
@@ -220,6 +220,14 @@ class PythonWriter implements Writer {
       ...body.map((line) => `    ${line}`),
     ].join("\n");
   }
+}
+
+/** The type that a literal of Python shows. */
+function typeOf(value = ""): string | undefined {
+  if (/^[-+]?\d[\d_]*$/.test(value)) return "int";
+  if (/^[-+]?(?:\d[\d_]*\.\d*|\.\d+|\d+)(?:[eE][-+]?\d+)?$/.test(value)) return "float";
+  if (/^(?:True|False)$/.test(value)) return "bool";
+  return /^(?:"[^"\\]*"|'[^'\\]*')$/.test(value) ? "str" : undefined;
 }
 
 /** A signature as decorators, `async` and the rest from the name on, without the colon that ends Python's. */

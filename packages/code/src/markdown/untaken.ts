@@ -1,4 +1,4 @@
-import type { Kernel } from "@contractc/kernel";
+import { type ClassLike, type Declaration, type Kernel, lastName } from "@contractc/kernel";
 import { classesIn, nameOf } from "./code.js";
 import type { LeftOut, MarkdownContract, MarkdownFile } from "./document.js";
 import { languageOfPath } from "./files.js";
@@ -24,6 +24,7 @@ export function untaken(kernel: Kernel, contract: MarkdownContract): LeftOut[] {
       );
     return [
       ...missing([...named, ...blocks], taken),
+      ...baseless(file, kernel.signatures[address] ?? []),
       ...(languageOfPath(path) === "python" ? replaced(named) : []),
     ];
   });
@@ -45,6 +46,35 @@ function missing(named: readonly Named[], taken: ReadonlySet<string>): LeftOut[]
       : "a contract has no declaration for it";
     return [{ line, text, why }];
   });
+}
+
+/** What a language has for every class to derive from, and a contract says by the kind of declaration. */
+const UNDERSTOOD =
+  /^(?:typing\.|abc\.|enum\.)?(?:object|ABC|Enum|IntEnum|StrEnum|Flag|IntFlag|Protocol|Generic|NamedTuple|TypedDict|BaseException|Exception|\w*(?:Error|Warning))$/;
+
+/** Bases that nobody declares. */
+function baseless({ classes }: MarkdownFile, declarations: readonly Declaration[]): LeftOut[] {
+  const known = new Map(declarations.map((each) => [each.name, each]));
+  return classes.flatMap(({ name, bases, line }) => {
+    const declaration = known.get(name);
+    if (!declaration) return [];
+    const taken = "members" in declaration && declaration.kind !== "enum" ? basesOf(declaration) : new Set();
+    return bases
+      .filter((base) => !taken.has(lastName(base)) && !UNDERSTOOD.test(base))
+      .map((base) => ({
+        line,
+        text: `${base}, the base of ${name}`,
+        why: "no file of the document declares it",
+      }));
+  });
+}
+
+function basesOf({ extends: superTypes = [], implements: interfaces = [] }: ClassLike): Set<string> {
+  return new Set(
+    [...superTypes, ...interfaces].flatMap((type) =>
+      type.kind === "reference" ? [lastName(type.target)] : [],
+    ),
+  );
 }
 
 /** Python keeps the last of several declarations of a name. */

@@ -30,13 +30,16 @@ const COMMENT = /^\s*(?:#|\/\/|\/\*|\*|"""|''')/;
 /** Lines at the head of a file in which a generator leaves its mark. */
 const HEADER_LINES = 12;
 
+/** What a file's class depends on. */
+export type ClassifiedFile = Pick<CodeFile, "path" | "language" | "generated" | "signature">;
+
 /**
  * What a file is for. Looks at the path first, so that a test or a configuration file need not be read.
  *
  * `empty-init` is an `__init__.py` that defines nothing, or a `__main__.py` that only starts something; `script` is
  * JavaScript for a page: it imports nothing, and nobody can import from it.
  */
-export function classify(file: CodeFile): FileClass {
+export function classify(file: ClassifiedFile): FileClass {
   const byPath = classifyPath(file.path);
   if (byPath) return byPath;
   if (file.generated) return "generated";
@@ -48,7 +51,7 @@ export function classify(file: CodeFile): FileClass {
   return isScript(file) ? "script" : "source";
 }
 
-function isScript({ language, signature }: CodeFile): boolean {
+function isScript({ language, signature }: ClassifiedFile): boolean {
   const { symbols, imports, problems, empty } = signature;
   return (
     language === "typescript" &&

@@ -1,10 +1,12 @@
 import { type FileSystem, FileSystemError } from "@contractc/kernel";
+import { type Consulted, type Found, foundBy, notedAsAll } from "./consulted.js";
 import { joinRoot } from "./discover.js";
 import { ancestors, baseName, folderOf, joinPath, resolvePath } from "./paths.js";
 import type { CodeFile } from "./project.js";
 import { type PythonManifest, pythonManifests } from "./python/manifests.js";
 import { isRequirementFile } from "./python/requirement-files.js";
 import { distributionsOf, isKnownDistribution, isKnownImport, normalName } from "./python/requirements.js";
+import { hasScriptHeader } from "./python/script.js";
 import { isRecord, stringsOf } from "./typescript/jsonc.js";
 import { isPackageName, packageNameOf } from "./typescript/packages.js";
 import { SettingsFiles } from "./typescript/settings-file.js";
@@ -58,6 +60,8 @@ export interface ListedPackagesOptions {
   /** Paths of the project's settings, from the root. */
   settings: readonly string[];
   files: ReadonlyMap<string, CodeFile>;
+  /** Notes whose contents what is found out depends on. */
+  consulted?: Consulted | undefined;
 }
 
 /**
@@ -75,7 +79,7 @@ export class ListedPackages {
   readonly #own = new Set<string>();
   /** By language and folder: whether a file around it lists packages and is not read. */
   readonly #otherwise = new Map<string, boolean>();
-  #ambient: ReadonlySet<string> | undefined;
+  #ambient: Found<ReadonlySet<string>> | undefined;
   /** What Python code of the project imports under its own name. */
   #imported: ReadonlySet<string> | undefined;
 
@@ -117,7 +121,7 @@ export class ListedPackages {
     const stating = manifests.filter((each) => each.stating.length > 0);
     if (stating.length === 0 || manifests.some(({ complete }) => !complete)) return undefined;
     if (this.#isListedOtherwise(file, folders)) return undefined;
-    if (/^#\s*\/\/\/\s*script\s*$/m.test(file.text)) return undefined;
+    if (hasScriptHeader(file.text)) return undefined;
     const { folder } = stating[0]!;
     const below = joinPath(this.#prefix, file.path).slice(folder === "" ? 0 : folder.length + 1);
     if (BESIDE.test(below.slice(0, below.indexOf("/") + 1).slice(0, -1)) || isIntegration(below, name)) {
@@ -181,24 +185,32 @@ export class ListedPackages {
 
   /** Whether a declaration file says `declare module "…"` of a package or of a part of it. */
   #isAmbient(name: string): boolean {
-    this.#ambient ??= new Set(
-      [...this.#options.files.values()]
-        .filter(({ path }) => /\.d\.[cm]?ts$/.test(path))
-        .flatMap(({ text }) => [...text.matchAll(/\bdeclare\s+module\s+["']([^"']+)["']/g)])
-        .map(([, module = ""]) => packageNameOf(module)),
+    const { files, consulted } = this.#options;
+    this.#ambient ??= foundBy(
+      consulted,
+      () =>
+        new Set(
+          [...files.values()]
+            .filter(({ path }) => /\.d\.[cm]?ts$/.test(path))
+            .flatMap(({ text }) => [...text.matchAll(/\bdeclare\s+module\s+["']([^"']+)["']/g)])
+            .map(([, module = ""]) => packageNameOf(module)),
+        ),
     );
-    return this.#ambient.has(name);
+    return (consulted ? consulted.take(this.#ambient) : this.#ambient.value).has(name);
   }
 
   #importedNames(): ReadonlySet<string> {
-    this.#imported ??= new Set(
-      [...this.#options.files.values()]
-        .filter(({ language }) => language === "python")
-        .flatMap(({ signature }) => signature.imports)
-        .filter(({ specifier }) => !specifier.startsWith("."))
-        .map(({ specifier }) => normalName(specifier.split(".")[0]!)),
-    );
-    return this.#imported;
+    const { files, consulted } = this.#options;
+    return notedAsAll(consulted, () => {
+      this.#imported ??= new Set(
+        [...files.values()]
+          .filter(({ language }) => language === "python")
+          .flatMap(({ signature }) => signature.imports)
+          .filter(({ specifier }) => !specifier.startsWith("."))
+          .map(({ specifier }) => normalName(specifier.split(".")[0]!)),
+      );
+      return this.#imported;
+    });
   }
 
   /** Manifests in the folders between the top of the repository and the root. */

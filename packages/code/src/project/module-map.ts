@@ -104,11 +104,7 @@ export function mapModules(
     filesOf: (address) => files.get(address) ?? [],
     entryOf(address) {
       const module = byAddress.get(address);
-      const path = module && normalizePath(module.path);
-      if (!module || path === undefined) return undefined;
-      if (!module.folder) return project.files.has(path) ? path : undefined;
-      const names = module.language ? ENTRIES[module.language] : [...ENTRIES.python, ...ENTRIES.typescript];
-      return names.map((name) => joinPath(path, name)).find((entry) => project.files.has(entry));
+      return module && entryOf(module, project);
     },
     moduleAt(address) {
       for (let at = address; at !== ""; at = at.slice(0, Math.max(at.lastIndexOf("."), 0))) {
@@ -121,17 +117,40 @@ export function mapModules(
   };
 }
 
+/** The file that other modules import, as `ModuleMap.entryOf` tells it. */
+export function entryOf(module: Module, project: Pick<CodeProject, "files">): string | undefined {
+  const path = normalizePath(module.path);
+  if (path === undefined) return undefined;
+  if (!module.folder) return project.files.has(path) ? path : undefined;
+  const names = module.language ? ENTRIES[module.language] : [...ENTRIES.python, ...ENTRIES.typescript];
+  return names.map((name) => joinPath(path, name)).find((entry) => project.files.has(entry));
+}
+
 /**
  * Whether a contract file is one that a kernel was made of. Positions cost a second lowering of the whole contract, so
- * that they are asked for at the first question only.
+ * that they are asked for at the first question only, and once for a kernel.
  */
 export function isOwnFile(kernel: Partial<Pick<Kernel, "positions">>): (path: string) => boolean {
-  let own: ReadonlySet<string> | undefined;
   return (path) => {
-    own ??= new Set(Object.values(kernel.positions ?? {}).map(({ file }) => file));
+    let own = ownFiles.get(kernel);
+    if (!own) {
+      own = new Set(Object.values(kernel.positions ?? {}).map(({ file }) => file));
+      ownFiles.set(kernel, own);
+    }
     return own.has(path);
   };
 }
+
+/**
+ * Tells which files a kernel was made of, where that is known without its positions.
+ *
+ * @param files as positions name them
+ */
+export function rememberOwnFiles(kernel: Kernel, files: ReadonlySet<string>): void {
+  ownFiles.set(kernel, files);
+}
+
+const ownFiles = new WeakMap<object, ReadonlySet<string>>();
 
 /** The file that a stub or declaration file describes. */
 function implementations(path: string): string[] {

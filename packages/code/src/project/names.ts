@@ -1,3 +1,4 @@
+import { type Consulted, dependsOn, type Found, foundBy } from "./consulted.js";
 import { PYTHON_BUILTINS } from "./data/python-names.js";
 import { TYPESCRIPT_GLOBALS } from "./data/typescript-names.js";
 import type { CodeFile, ImportTarget, NameMeaning } from "./project.js";
@@ -16,14 +17,15 @@ type Meaning =
  * Every answer is kept. Rings of re-exports end: a name that only leads back to itself is unknown.
  */
 export class NameResolver {
-  readonly #answers = new Map<string, Map<string, NameMeaning>>();
-  readonly #exports = new Map<string, Map<string, Meaning | undefined>>();
+  readonly #answers = new Map<string, Map<string, Found<NameMeaning>>>();
+  readonly #exports = new Map<string, Map<string, Found<Meaning | undefined>>>();
   readonly #underWay = new Set<string>();
-  #ambient: ReadonlyMap<string, string> | undefined;
+  #ambient: Found<ReadonlyMap<string, string>> | undefined;
 
   constructor(
     readonly files: ReadonlyMap<string, CodeFile>,
     private readonly resolveImport: (file: string, specifier: string) => ImportTarget,
+    private readonly consulted?: Consulted,
   ) {}
 
   resolve(file: string, name: string): NameMeaning {
@@ -34,10 +36,26 @@ export class NameResolver {
     }
     let answer = known.get(name);
     if (!answer) {
-      answer = this.#resolve(file, name);
+      answer = foundBy(this.consulted, () => this.#resolve(file, name));
       known.set(name, answer);
+      return answer.value;
     }
-    return answer;
+    return this.#taken(answer);
+  }
+
+  /** Drops every answer that depends on the contents of files. */
+  forget(paths: ReadonlySet<string>): void {
+    for (const answers of [this.#answers, this.#exports]) {
+      for (const [file, known] of answers) {
+        for (const [name, { looked }] of known) if (dependsOn(looked, paths)) known.delete(name);
+        if (known.size === 0) answers.delete(file);
+      }
+    }
+    if (dependsOn(this.#ambient?.looked, paths)) this.#ambient = undefined;
+  }
+
+  #taken<T>(found: Found<T>): T {
+    return this.consulted ? this.consulted.take(found) : found.value;
   }
 
   /** What a file gets that imports a name; `*` for the module as a whole. */
@@ -88,8 +106,8 @@ export class NameResolver {
       return found && this.#walk(found, rest);
     }
     if (TYPESCRIPT_GLOBALS.has(head)) return { kind: "global", name: parts.join(".") };
-    this.#ambient ??= ambientSymbols(this.files.values());
-    const ambient = this.#ambient.get(head);
+    this.#ambient ??= foundBy(this.consulted, () => ambientSymbols(this.files.values()));
+    const ambient = this.#taken(this.#ambient).get(head);
     return ambient === undefined
       ? undefined
       : this.#walk({ kind: "symbol", file: ambient, name: head }, rest);
@@ -138,16 +156,18 @@ export class NameResolver {
       known = new Map();
       this.#exports.set(path, known);
     }
-    if (known.has(name)) return known.get(name);
+    const before = known.get(name);
+    if (before) return this.#taken(before);
     const key = `${path}\0${name}`;
     if (this.#underWay.has(key)) return undefined;
     this.#underWay.add(key);
-    const found =
-      file.language === "python" ? this.#exportOfPython(file, name) : this.#exportOfTypeScript(file, name);
+    const found = foundBy(this.consulted, () =>
+      file.language === "python" ? this.#exportOfPython(file, name) : this.#exportOfTypeScript(file, name),
+    );
     this.#underWay.delete(key);
     // Nothing found in the middle of a ring may only mean that the ring was entered there.
-    if (found || this.#underWay.size === 0) known.set(name, found);
-    return found;
+    if (found.value || this.#underWay.size === 0) known.set(name, found);
+    return found.value;
   }
 
   #exportOfPython(file: CodeFile, name: string): Meaning | undefined {

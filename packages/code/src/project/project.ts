@@ -1,6 +1,7 @@
 import type { Language, LineIndex } from "@contractc/kernel";
 import type { TypeResolver } from "../reading/resolver.js";
 import type { ModuleSignature } from "../reading/signature.js";
+import type { Consulted } from "./consulted.js";
 
 /** A source file of the project. Reading and parsing happen at the first use. */
 export interface CodeFile {
@@ -61,6 +62,8 @@ export interface CodeProject {
   resolveImported(file: string, specifier: string, name: string): NameMeaning;
   /** @param name what an importer of the file asks for, `default` for the default export; star exports are followed */
   resolveExport(file: string, name: string): NameMeaning;
+  /** Notes who looks at which file; absent where nobody asks. */
+  consulted?: Consulted;
   /** What can be asked about types that a language's code does not write; absent where nothing can. */
   resolver?(language: Language): TypeResolver | undefined;
 }

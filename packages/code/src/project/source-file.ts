@@ -10,9 +10,11 @@ import type { Reader } from "../reading/reader.js";
 import type { Reading, Readings } from "../reading/readings.js";
 import type { CodeProblem, CodeTypeParameter, ModuleSignature } from "../reading/signature.js";
 import { hasGeneratedMark } from "./classify.js";
+import { type Consulted, dependsOn, type Found, foundBy } from "./consulted.js";
 import { joinRoot } from "./discover.js";
 import type { CodeFile } from "./project.js";
 import { decodePython } from "./python/encoding.js";
+import { readingKey } from "./reading-key.js";
 
 /** What all files of a project share. */
 export interface SourceFileOptions {
@@ -22,6 +24,8 @@ export interface SourceFileOptions {
   /** Type variables of other files that a file imports. */
   typeVariablesOf(path: string, signature: ModuleSignature): CodeTypeParameter[];
   readings?: Readings | undefined;
+  /** Notes who looks at which file. */
+  consulted?: Consulted | undefined;
 }
 
 /** Nobody writes such files by hand, and a parser's trees are many times as large as the text. */
@@ -39,38 +43,52 @@ export class SourceFile implements CodeFile {
   #content: Content | undefined;
   #lines: LineIndex | undefined;
   #own: Reading | undefined;
-  #signature: ModuleSignature | undefined;
+  /** With the type variables of other files, and these files. */
+  #signature: Found<ModuleSignature> | undefined;
 
   constructor(
     private readonly options: SourceFileOptions,
     readonly path: string,
   ) {}
 
+  /** Whether what is known of the file depends on the contents of others. */
+  dependsOn(paths: ReadonlySet<string>): boolean {
+    return dependsOn(this.#signature?.looked, paths);
+  }
+
   get language(): Language {
     return this.options.reader.language;
   }
 
   get text(): string {
+    this.options.consulted?.note(this.path);
     return this.#read().text;
   }
 
   get lines(): LineIndex {
+    this.options.consulted?.note(this.path);
     this.#lines ??= new LineIndex(this.text);
     return this.#lines;
   }
 
   get generated(): boolean {
+    this.options.consulted?.note(this.path);
     return this.#reading().generated;
   }
 
   get signature(): ModuleSignature {
+    const { consulted } = this.options;
+    consulted?.note(this.path);
     if (!this.#signature) {
+      const own = this.#reading().signature;
       // Files that import each other ask for this one meanwhile, and get it as it is without their type variables.
-      this.#signature = this.#reading().signature;
-      const typeVariables = this.options.typeVariablesOf(this.path, this.#signature);
-      if (typeVariables.length > 0) this.#signature = this.#known(typeVariables).signature;
+      this.#signature = { value: own, looked: undefined };
+      this.#signature = foundBy(consulted, () => {
+        const typeVariables = this.options.typeVariablesOf(this.path, own);
+        return typeVariables.length > 0 ? this.#known(typeVariables).signature : own;
+      });
     }
-    return this.#signature;
+    return consulted ? consulted.take(this.#signature) : this.#signature.value;
   }
 
   /** What the file says by itself. */
@@ -84,12 +102,12 @@ export class SourceFile implements CodeFile {
     const content = readings && fs.contentId?.(joinRoot(root, this.path));
     if (content === undefined) return this.#parse(typeVariables);
     const variables = typeVariables.length === 0 ? "" : JSON.stringify(typeVariables);
-    const key = `${content} ${this.language} ${this.path} ${variables}`;
+    const key = readingKey(content, this.language, this.path, variables);
     const known = readings?.get(key);
     if (known) return known;
     const reading = this.#parse(typeVariables);
     // Between being asked for its content and being read, the file may have become another one.
-    if (this.#read().id === content) readings?.set(key, reading);
+    if (readings?.set && this.#read().id === content) readings.set(key, reading);
     return reading;
   }
 
@@ -116,7 +134,7 @@ export class SourceFile implements CodeFile {
       const message = `the file cannot be read: ${error.detail}`;
       return { text: "", problem: { start: 0, end: 0, message } };
     }
-    const id = this.options.readings && contentIdOf(bytes);
+    const id = this.options.readings?.set && contentIdOf(bytes);
     if (bytes.length > MAXIMUM_SIZE) {
       const message = `the file is larger than ${MAXIMUM_SIZE >> 20} MB, too large to be read as source`;
       return { id, text: "", problem: { start: 0, end: 0, message } };

@@ -1,2 +1,2 @@
 export { installedAssets, type ParserAssets } from "./parser.js";
-export { pythonReader } from "./reader.js";
+export { PYTHON_EXTENSIONS, pythonReader } from "./reader.js";

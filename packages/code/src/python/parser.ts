@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
-import { Language, Parser, type Tree } from "web-tree-sitter";
+import type { Language, Parser, Tree } from "web-tree-sitter";
 
 /** The two WebAssembly modules that reading Python takes. */
 export interface ParserAssets {
@@ -32,9 +32,11 @@ function asset(file: string, specifier: string): Uint8Array {
 
 /** @throws where the WebAssembly modules are damaged or do not fit each other: a broken installation */
 export async function createParser(assets: ParserAssets = installedAssets()): Promise<PythonParser> {
-  await Parser.init({ wasmBinary: assets.runtime.slice().buffer });
-  const language = await Language.load(assets.grammar);
-  let parser = fresh(language);
+  // Loaded here: who has read all files before need not wait for it.
+  const runtime = await import("web-tree-sitter");
+  await runtime.Parser.init({ wasmBinary: assets.runtime.slice().buffer });
+  const language = await runtime.Language.load(assets.grammar);
+  let parser = fresh(runtime.Parser, language);
   return {
     parse(text) {
       try {
@@ -42,15 +44,15 @@ export async function createParser(assets: ParserAssets = installedAssets()): Pr
       } catch (error) {
         // Memory ran out, or the runtime met a bug of its own. The next file deserves a parser without this one's state.
         if (!(error instanceof Error) || !FAULTS.has(error.name)) throw error;
-        parser = fresh(language);
+        parser = fresh(runtime.Parser, language);
         return undefined;
       }
     },
   };
 }
 
-function fresh(language: Language): Parser {
-  const parser = new Parser();
+function fresh(Fresh: typeof Parser, language: Language): Parser {
+  const parser = new Fresh();
   parser.setLanguage(language);
   return parser;
 }

@@ -15,6 +15,9 @@ import { readSuppressions } from "./suppressions.js";
 import { SymbolTable } from "./symbols.js";
 import { collectTypeVariables, withoutTypeParameterDefaults } from "./type-parameters.js";
 
+/** The suffixes that the reader takes. */
+export const PYTHON_EXTENSIONS = [".py", ".pyi"] as const;
+
 /**
  * The reader of Python: `.py` and `.pyi`, all syntax up to 3.14.
  *
@@ -26,7 +29,7 @@ export async function pythonReader(assets?: ParserAssets): Promise<Reader> {
   const parser = await createParser(assets);
   return {
     language: "python",
-    extensions: [".py", ".pyi"],
+    extensions: PYTHON_EXTENSIONS,
     read: (file, text, typeVariables = []) => read(parser, file, text, typeVariables),
   };
 }

@@ -14,5 +14,6 @@ export interface Reading {
 export interface Readings {
   /** @returns `undefined` where there is none */
   get(key: string): Reading | undefined;
-  set(key: string, reading: Reading): void;
+  /** Absent where nothing is kept. */
+  set?(key: string, reading: Reading): void;
 }

@@ -1,4 +1,5 @@
 import type { FileSystem } from "@contractc/kernel";
+import type { Consulted } from "../project/consulted.js";
 import type { ImportTarget, NameMeaning } from "../project/project.js";
 import type { TypeVerdict } from "../types/compare.js";
 import type { CodeMember, CodeSignature, CodeType, Span } from "./signature.js";
@@ -48,6 +49,11 @@ export interface TypeResolver {
     actual: string,
     typeParameters: readonly string[],
   ): Exclude<TypeVerdict, "unknown"> | undefined;
+  /**
+   * Says that files have other texts now; answers that do not depend on them are kept. Absent where a new resolver is as
+   * good.
+   */
+  changed?(paths: ReadonlySet<string>): void;
 }
 
 /** What a resolver may look at. */
@@ -59,6 +65,8 @@ export interface ResolverHost {
   files: ReadonlyMap<string, { readonly text: string }>;
   /** Configuration files of the compiler that the contract names. */
   configurations: readonly string[];
+  /** Notes whose contents an answer depends on. */
+  consulted?: Consulted | undefined;
   resolveImport(file: string, specifier: string): ImportTarget;
   resolveName(file: string, name: string): NameMeaning;
 }

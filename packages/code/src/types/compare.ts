@@ -170,7 +170,8 @@ class Comparison {
 /** Whether one is a verbatim type and the other is written like it. */
 function sameText(a: Normal, b: Normal): boolean {
   if (a.kind !== "verbatim" || a.written === undefined) return false;
-  return a.written === b.written || a.written === b.bare;
+  const { text } = a.written;
+  return text === b.written?.text || text === b.bare;
 }
 
 function expansion(type: Normal): Normal | undefined {

@@ -3,7 +3,7 @@ import type { CodeImport, CodeLiteral, CodeType } from "../reading/signature.js"
 import { PYTHON_LIBRARY } from "./equivalences/python.js";
 import type { LibraryName } from "./equivalences/table.js";
 import { TYPESCRIPT_KEYWORDS, TYPESCRIPT_LIBRARY } from "./equivalences/typescript.js";
-import { apply, type LiftedFunctionParameter, type LiftedType, primitive } from "./lifted.js";
+import { apply, type LiftedFunctionParameter, type LiftedType, primitive, type Written } from "./lifted.js";
 import type { TypeScope } from "./scope.js";
 import { isTypeVariable } from "./type-variables.js";
 
@@ -15,9 +15,19 @@ import { isTypeVariable } from "./type-variables.js";
  * Names that lead nowhere become `unresolved`.
  */
 export function liftType(type: CodeType, scope: TypeScope): LiftedType {
-  const written = textOf(type, scope);
-  const lifted = lift(type, scope);
-  return written === undefined ? lifted : { ...lifted, written };
+  return { ...lift(type, scope), written: new WrittenType(type, scope) };
+}
+
+/** The text of a type at its place, read when it is asked for. */
+class WrittenType implements Written {
+  constructor(
+    private readonly type: CodeType,
+    private readonly scope: TypeScope,
+  ) {}
+
+  get text(): string {
+    return textOf(this.type, this.scope);
+  }
 }
 
 function lift(type: CodeType, scope: TypeScope): LiftedType {
@@ -47,12 +57,12 @@ function lift(type: CodeType, scope: TypeScope): LiftedType {
   }
 }
 
-function textOf(type: CodeType, scope: TypeScope): string | undefined {
-  return type.written ?? scope.project.files.get(scope.file)?.text.slice(type.start, type.end);
+function textOf(type: CodeType, scope: TypeScope): string {
+  return type.written ?? scope.project.files.get(scope.file)?.text.slice(type.start, type.end) ?? "";
 }
 
 function verbatim(type: CodeType, scope: TypeScope): LiftedType {
-  return { kind: "verbatim", text: originalNames(textOf(type, scope) ?? "", scope) };
+  return { kind: "verbatim", text: originalNames(textOf(type, scope), scope) };
 }
 
 /** A text with imported names as they are called where they are defined: `import { A as B }` changes no type. */
@@ -325,7 +335,7 @@ function liftFunction(type: CodeType & { kind: "function" }, scope: TypeScope): 
 export function elementOf(type: LiftedType): LiftedType {
   if (type.kind === "apply" && (type.name === "list" || type.name === "sequence")) return type.arguments[0]!;
   if (type.kind === "primitive" && type.name === "any") return type;
-  return { kind: "verbatim", text: `${type.written ?? ""}[number]` };
+  return { kind: "verbatim", text: `${type.written?.text ?? ""}[number]` };
 }
 
 function liftObject(type: CodeType & { kind: "object" }, scope: TypeScope): LiftedType {

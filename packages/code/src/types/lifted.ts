@@ -15,7 +15,7 @@ import { oneLine } from "./verbatim.js";
  */
 export type LiftedType = {
   /** The source text, so that a verbatim type of the contract can be held against it. */
-  written?: string;
+  written?: Written;
 } & (
   | { kind: "primitive"; name: PrimitiveName }
   | { kind: "apply"; name: ConstructorName; arguments: LiftedType[] }
@@ -33,6 +33,11 @@ export type LiftedType = {
   /** `{ a: A; b?: B }` written in place. */
   | { kind: "object"; fields: LiftedField[] }
 );
+
+/** The text of a type. Few types are asked for it, and a file that nobody asks need not be read. */
+export interface Written {
+  readonly text: string;
+}
 
 /** A symbol of a project file that the contract does not declare: an alias, or a class of its own. */
 export interface LocalType {
@@ -136,12 +141,17 @@ export function mapParts(type: LiftedType, change: (part: LiftedType) => LiftedT
  * say becomes a verbatim type, so that comparing the result with the code finds them equivalent.
  */
 export function contractType(type: LiftedType): Type {
-  return convert(type, (unnamed, name) => ({ kind: "verbatim", text: oneLine(unnamed.written ?? name) }));
+  return convert(type, (unnamed, name) => ({
+    kind: "verbatim",
+    text: oneLine(unnamed.written?.text ?? name),
+  }));
 }
 
 /** A type of the code as messages show it: contract notation, with the code's own names where it has no other. */
 export function printLifted(type: LiftedType): string {
-  return printType(convert(type, (unnamed, name) => ({ kind: "unresolved", name: unnamed.written ?? name })));
+  return printType(
+    convert(type, (unnamed, name) => ({ kind: "unresolved", name: unnamed.written?.text ?? name })),
+  );
 }
 
 function convert(type: LiftedType, unnamed: (type: LiftedType, name: string) => Type): Type {
@@ -182,7 +192,7 @@ function convert(type: LiftedType, unnamed: (type: LiftedType, name: string) => 
     case "foreign":
       return unnamed(type, type.name);
     case "object":
-      return { kind: "verbatim", text: oneLine(type.written ?? objectText(type.fields)) };
+      return { kind: "verbatim", text: oneLine(type.written?.text ?? objectText(type.fields)) };
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Address, Language, PrimitiveName } from "@contractc/kernel";
-import { type LiftedType, type LocalType, mapParts, printLifted } from "./lifted.js";
+import { type LiftedType, type LocalType, mapParts, printLifted, type Written } from "./lifted.js";
 import { normalText } from "./verbatim.js";
 
 /**
@@ -10,7 +10,7 @@ export type Normal = {
   /** Canonical text. */
   key: string;
   /** The code's own text, normalised, for comparison with a verbatim type. */
-  written?: string;
+  written?: Written;
   /** The name alone of something from outside, which a verbatim type may write for `module.Name`. */
   bare?: string;
 } & (
@@ -86,7 +86,19 @@ const COLLECTIONS: Record<Language, Partial<Record<string, string>>> = {
 
 export function normalise(type: LiftedType, context: CompareContext): Normal {
   const normal = convert(type, context);
-  return type.written === undefined ? normal : { ...normal, written: normalText(type.written) };
+  return type.written === undefined ? normal : { ...normal, written: new NormalText(type.written) };
+}
+
+/** A text, normalised when it is asked for. */
+class NormalText implements Written {
+  #text: string | undefined;
+
+  constructor(private readonly source: Written) {}
+
+  get text(): string {
+    this.#text ??= normalText(this.source.text);
+    return this.#text;
+  }
 }
 
 function convert(type: LiftedType, context: CompareContext): Normal {
@@ -174,7 +186,7 @@ function convert(type: LiftedType, context: CompareContext): Normal {
     }
     case "verbatim": {
       const text = normalText(type.text);
-      return { kind: "verbatim", key: `\`${text}\``, written: text };
+      return { kind: "verbatim", key: `\`${text}\``, written: { text } };
     }
     case "unresolved":
       return { kind: "unknown", key: `?${type.name}` };

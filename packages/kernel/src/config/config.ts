@@ -15,6 +15,32 @@ export interface ContractConfig {
   agents: Record<string, AgentConfig>;
   /** Names of agents for each role, the first one first; `*` for every other role. */
   roles: Record<string, string[]>;
+  /** What a run may use. */
+  budgets?: BudgetSettings;
+  /** How a run works and where people are asked. */
+  policies?: PolicySettings;
+}
+
+/** See the published schema for what each setting means. */
+export interface BudgetSettings {
+  tokens?: number;
+  cost?: number;
+  taskTokens?: number;
+  attemptTokens?: number;
+}
+
+export interface PolicySettings {
+  concurrency?: number;
+  codeRounds?: number;
+  architectureRounds?: number;
+  environmentRetries?: number;
+  contextTokens?: number;
+  attemptSeconds?: number;
+  gateSeconds?: number;
+  memoryMegabytes?: number;
+  processes?: number;
+  checkpoints?: ("contract" | "plan" | "final" | "policy")[];
+  watched?: string[];
 }
 
 /** An agent as it is configured; what means nothing to its kind is ignored. Described by `contract.config.schema.json`. */

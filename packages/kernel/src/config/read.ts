@@ -5,7 +5,15 @@ import { decodeText } from "../text/decode.js";
 import { type JsonMember, type JsonNode, parseJsonDocument } from "../text/json-document.js";
 import { LineIndex } from "../text/line-index.js";
 import { nearestName } from "../text/nearest.js";
-import { type AgentConfig, CONFIG_FILE, type ContractConfig, defaultConfig, isFixedError } from "./config.js";
+import {
+  type AgentConfig,
+  type BudgetSettings,
+  CONFIG_FILE,
+  type ContractConfig,
+  defaultConfig,
+  isFixedError,
+  type PolicySettings,
+} from "./config.js";
 import { SETTINGS, settingSchema } from "./schema.js";
 import { readSetting } from "./validate.js";
 
@@ -95,6 +103,12 @@ class ConfigReader {
         return;
       case "roles":
         this.config.roles = { ...(this.#described(member) as Record<string, string[]> | undefined) };
+        return;
+      case "budgets":
+        this.config.budgets = { ...(this.#described(member) as BudgetSettings | undefined) };
+        return;
+      case "policies":
+        this.config.policies = { ...(this.#described(member) as PolicySettings | undefined) };
         return;
       default:
         this.#unknown(member, "", KEYS, KEYS);

@@ -37,7 +37,7 @@ export const SETTINGS: readonly SettingShape[] = Object.entries(published.proper
     key,
     description: setting.description ?? "",
     type: setting.type ?? "string",
-    keys: setting.propertyNames?.enum ?? [],
+    keys: setting.propertyNames?.enum ?? Object.keys(setting.properties ?? {}),
     values: (setting.additionalProperties || undefined)?.enum ?? [],
   }),
 );

@@ -3,6 +3,11 @@ export interface FileSystem {
   /** @returns the bytes; throws `FileSystemError` where there is no such file or it cannot be read */
   readFile(path: string): Uint8Array;
   /**
+   * Bytes of a file from one place up to another, or to its end; throws as `readFile` does. A file system that can only
+   * read whole files leaves this out.
+   */
+  readPart?(path: string, start: number, end: number): Uint8Array;
+  /**
    * The id of a file's content (`contentIdOf`), where it can be told for less than reading the file. A file system that
    * never can leaves this out.
    *

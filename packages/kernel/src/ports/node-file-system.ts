@@ -9,6 +9,7 @@ import {
   openSync,
   readdirSync,
   readFileSync,
+  readSync,
   realpathSync,
   renameSync,
   rmSync,
@@ -50,6 +51,7 @@ export function nodeFileSystem({ within }: NodeFileSystemOptions = {}): FileSyst
 
   return {
     readFile: (path) => attempt(path, () => readFileSync(path)),
+    readPart: (path, start, end) => attempt(path, () => readPart(path, start, end)),
     stat,
     list: (path) =>
       attempt(path, () =>
@@ -87,6 +89,22 @@ export function nodeFileSystem({ within }: NodeFileSystemOptions = {}): FileSyst
       }
     },
   };
+}
+
+function readPart(path: string, start: number, end: number): Uint8Array {
+  const file = openSync(path, "r");
+  try {
+    const bytes = Buffer.allocUnsafeSlow(end - start);
+    let length = 0;
+    while (length < bytes.length) {
+      const more = readSync(file, bytes, length, bytes.length - length, start + length);
+      if (more === 0) break;
+      length += more;
+    }
+    return bytes.subarray(0, length);
+  } finally {
+    closeSync(file);
+  }
 }
 
 /** What is done under a lock takes milliseconds: one as old as this was left behind by a process that was killed. */

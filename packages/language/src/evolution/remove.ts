@@ -114,9 +114,14 @@ function clauseRemoval(
   const names = clauseList(clause)?.names;
   if (!names) return null;
   const edits: Edit[] = [];
-  for (const item of items.filter((each) => clauseKind(each) === clauseKind(clause))) {
+  const lists = items.filter((each) => clauseKind(each) === clauseKind(clause));
+  const isThere = (name: string) => lists.some((item) => clauseList(item)?.names.includes(name));
+  // A name may be written in full in one place and by its end in the other: `bench.code` and `code`.
+  const means = (name: string) => (wanted: string) =>
+    wanted === name || (!isThere(wanted) && (wanted.endsWith(`.${name}`) || name.endsWith(`.${wanted}`)));
+  for (const item of lists) {
     const own = clauseList(item);
-    const leaving = own?.names.flatMap((name, at) => (names.includes(name) ? [at] : [])) ?? [];
+    const leaving = own?.names.flatMap((name, at) => (names.some(means(name)) ? [at] : [])) ?? [];
     if (!own || leaving.length === 0) continue;
     if (leaving.length === own.names.length) edits.push(...whole(item));
     else if (!own.nodes || leaving.length > 1) edits.push(...rewritten(source, item, own, leaving));

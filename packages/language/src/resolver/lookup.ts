@@ -135,7 +135,10 @@ function lookupQualified(
 ): Resolution {
   const path = prefix.join(".");
   const visible: DeclarationOwner[] = [scope.owner, ...scope.modules, ...scope.externals];
-  const owners = visible.filter((owner) => isNamed(owner, path));
+  const named = visible.filter((owner) => isNamed(owner, path));
+  // What is written in full means nothing else, though it may be the end of another name.
+  const exact = named.filter((owner) => owner.address === path && fitting(owner, name, wanted).length > 0);
+  const owners = exact.length > 0 ? exact : named;
   if (owners.length === 0) {
     const others = [...program.modules, ...program.externals.values()].filter((owner) =>
       isNamed(owner, path),

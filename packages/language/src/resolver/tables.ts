@@ -15,6 +15,8 @@ export class Stretch {
   #trace: Trace | undefined;
   /** Where its marks are, once somebody asked: a stretch stays the same while its text does. */
   placed: readonly (readonly [key: string, position: Position])[] | undefined;
+  /** The files of these. */
+  files: ReadonlySet<string> | undefined;
 
   /**
    * @param parts what lowering made
@@ -84,16 +86,38 @@ export class Tables {
     if (!this.#positions) {
       const positions: Record<string, Position> = Object.create(null);
       for (const stretch of this.stretches.values()) {
-        stretch.placed ??= stretch
-          .traceIn(this.program)
-          .marks.map((mark) => [mark.key, this.#positionOf(mark)] as const);
-        for (const [key, position] of stretch.placed) {
+        for (const [key, position] of this.#placed(stretch)) {
           if (!(key in positions)) positions[key] = position;
         }
       }
       this.#positions = positions;
     }
     return this.#positions;
+  }
+
+  /** Finds out where everything is, in steps between which other work may be done. */
+  *placing(): Generator<void> {
+    for (const stretch of this.stretches.values()) {
+      this.#placed(stretch);
+      yield;
+    }
+  }
+
+  /** The files that the position table names. */
+  get files(): ReadonlySet<string> {
+    const files = new Set<string>();
+    for (const stretch of this.stretches.values()) {
+      stretch.files ??= new Set(this.#placed(stretch).map(([, { file }]) => file));
+      for (const file of stretch.files) files.add(file);
+    }
+    return files;
+  }
+
+  #placed(stretch: Stretch): NonNullable<Stretch["placed"]> {
+    stretch.placed ??= stretch
+      .traceIn(this.program)
+      .marks.map((mark) => [mark.key, this.#positionOf(mark)] as const);
+    return stretch.placed;
   }
 
   /** Every name that resolved, in the order of lowering. Read by whoever renames or removes something. */

@@ -104,6 +104,17 @@ describe("unknown names", () => {
 });
 
 describe("ambiguous names", () => {
+  test("are not those in full, which may be the end of others", () => {
+    expectClean(`module context "context.ts" { class Context { x: int } }
+      package jsx "jsx" {
+        module context "context.ts" { class Context { y: int } }
+      }
+      module m "m.ts" {
+        uses context, jsx.context
+        fn f(a: context.Context) -> jsx.context.Context
+      }`);
+  });
+
   test("two used modules offer one", () => {
     const text = `module a "a.py" {
         record Point { x: int }

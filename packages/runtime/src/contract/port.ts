@@ -18,7 +18,7 @@ export interface ContractPort {
   /** Tries evolution actions on a contract; writes nothing. */
   propose(state: ContractState, actions: readonly unknown[], by: string): Proposal;
   /** A contract of existing code, for a workspace that has none. @param tree its files by path */
-  extract(folder: string): ContractState;
+  extract(folder: string): Promise<ContractState>;
   describe(kernel: Kernel, name: string): string | undefined;
   /** Tokens of a text, as models count them. */
   tokens(text: string): number;

@@ -1,3 +1,4 @@
+import { mkdirSync } from "node:fs";
 import { classifyPath } from "@contractc/code";
 import { decodeText, type FileSystem, type Kernel } from "@contractc/kernel";
 import type { DeskInput, MakeTicket, OpenDesk } from "../driver/ports.js";
@@ -50,6 +51,8 @@ export function ticketMaker(prompts: Prompts): MakeTicket {
 export function deskOpener(fs: FileSystem): OpenDesk {
   return async (input) => {
     const { ticket, kernel, tree, policy, tryGate } = input;
+    // An agent may begin with nothing to see, and works in the folder all the same.
+    mkdirSync(input.folder, { recursive: true });
     // What a tester writes is known by its name before it exists, as in `tests/` or `test_*.py`.
     const tests = Object.keys(tree).filter((path) => classifyPath(path) === "test");
     const stop = new AbortController();

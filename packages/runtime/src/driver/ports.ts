@@ -86,6 +86,8 @@ export type OpenDesk = (input: DeskInput) => Promise<OpenedDesk>;
 /** What makes a contract, or changes of one, of an intent. */
 export interface InitialiseInput {
   run: string;
+  /** Absolute: the workspace. */
+  root: string;
   intent: string;
   /** The contract that is there: changes of it are asked for, never a new one. */
   existing?: ContractState;
@@ -133,6 +135,8 @@ export interface WorkspacePort {
    *   test files made from the examples of each module
    */
   skeletons(base: Tree, contract: ContractState): Promise<Skeletons>;
+  /** The contract that the user has in the workspace, where it is sound. */
+  contract?(): ContractState | undefined;
   /** Modules whose code stands already and agrees with the contract. */
   settled(contract: ContractState): Promise<string[]>;
   /** Writes a branch of one commit a task, or what stands for it where there is no repository. */

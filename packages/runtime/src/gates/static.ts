@@ -35,11 +35,13 @@ export async function staticGate(trial: Trial): Promise<GateReport> {
   return trial.end(failures);
 }
 
-/** The targets of the languages of what is tried, in the contract's order. */
-export function targetsOf({ input: { kernel, modules } }: Trial): Target[] {
+/** The targets of the languages of what is tried, in the contract's order; of tests alone those that run them. */
+export function targetsOf({ input: { kernel, modules, tests } }: Trial): Target[] {
   const tried = new Set(modules);
   const languages = new Set<Language | undefined>(
-    kernel.modules.filter(({ address }) => tried.has(address)).map(({ language }) => language),
+    modules.length > 0
+      ? kernel.modules.filter(({ address }) => tried.has(address)).map(({ language }) => language)
+      : tests.map((path) => (path.endsWith(".py") ? "python" : "typescript")),
   );
   return kernel.targets.filter(({ language }) => languages.has(language));
 }

@@ -12,6 +12,7 @@ import type { Failure, GateReport } from "../model/index.js";
 import { failureOf, failuresOfFindings } from "./failures/index.js";
 import { ownerOf } from "./failures/workspace-paths.js";
 import { secretsIn } from "./secrets/scan.js";
+import { isFromExamples } from "./tests/examples.js";
 import { codeOfTree } from "./tree/code-of-tree.js";
 import type { Trial } from "./trial.js";
 
@@ -54,7 +55,10 @@ export async function structureGate(trial: Trial, disk: FileSystem): Promise<Gat
   }
   const files = new Map<string, Address>();
   for (const address of input.modules) for (const path of map.filesOf(address)) files.set(path, address);
-  for (const path of input.tests) if (!files.has(path)) files.set(path, trial.subject);
+  for (const path of input.tests) {
+    // What a build made of the contract is no work of a tester.
+    if (!files.has(path) && !isFromExamples(path)) files.set(path, trial.subject);
+  }
   for (const [path, module] of files) failures.push(...secretsOf(trial, path, module));
   return trial.end(failures);
 }

@@ -6,6 +6,7 @@ import type { SandboxRun } from "../sandbox/index.js";
 import { failureOf, failuresOfCommand, failuresOfTests } from "./failures/index.js";
 import { targetsOf, wordsOf } from "./static.js";
 import { canariesIn, withCanary } from "./tests/canary.js";
+import { isFromExamples } from "./tests/examples.js";
 import { readJUnit, type TestCase } from "./tests/junit.js";
 import { type PlannedRun, planRun } from "./tests/runner.js";
 import { subjectsOfTests } from "./tests/subjects.js";
@@ -38,7 +39,6 @@ export async function unitGate(trial: Trial, disk: FileSystem): Promise<GateRepo
   // Of many modules it is enough what is imported: each has had its own gate.
   const tried = input.modules.length === 1 ? input.modules : [];
   const subjects = subjectsOfTests(input.kernel, code, tests, tried);
-  const generated = new Set(tests.filter((path) => code.project.files.get(path)?.generated));
   const failures: Failure[] = [];
   const isAbout = [...subjects.values()].some((own) => own.has(module));
   if (input.modules.length === 1 && !isAbout) {
@@ -56,7 +56,7 @@ export async function unitGate(trial: Trial, disk: FileSystem): Promise<GateRepo
     failures.push(...outcome.failures);
     isVoid ||= outcome.isVoid;
     if (outcome.isVoid || outcome.failures.length > 0 || input.skeletons === undefined) continue;
-    const own = files.filter((path) => !generated.has(path));
+    const own = files.filter((path) => !isFromExamples(path));
     if (own.length > 0 && (await isHollow(trial, input.skeletons, disk))) {
       failures.push(...(await unit.onSkeletons(target, files, own, input.skeletons)));
     }

@@ -52,6 +52,8 @@ export type RunEvent =
       files: Tree;
       tasks: Task[];
       settled: TaskId[];
+      /** How many requirements it has. */
+      requirements?: number;
       reason: string;
     }
   | {
@@ -123,7 +125,8 @@ export type RunEvent =
   | { type: "checkpoint-decided"; id: string; approved: boolean; by: string; note?: string }
   | { type: "task-escalated"; task: TaskId; reason: string }
   | { type: "task-retried"; task: TaskId; by: string; note?: string }
-  | { type: "integrated"; task: TaskId; commit?: string }
+  /** `note`: why the user's files were left as they are, where they were. */
+  | { type: "integrated"; task: TaskId; commit?: string; branch?: string; note?: string }
   | { type: "sampled"; task: TaskId; by: string; defect: boolean; note?: string }
   /** Goes on after an interruption, a spent budget or an escalation, within other bounds perhaps. */
   | { type: "run-resumed"; policy: Policy; by: string }

@@ -34,6 +34,8 @@ export interface Ticket {
   role: string;
   expects: Expectation;
   subject: Address;
+  /** The hash of what the contract says to the subject (`ModuleHashes.surroundings`, or the kernel's). */
+  contract?: string;
   /** Who the worker is, what it answers for, input and output, red lines: the stable beginning of every prompt. */
   brief: string;
   /** What is to be done now, in a few sentences. */

@@ -26,7 +26,7 @@ export interface Supervision {
 
 const LOOK_EVERY = 100;
 /** A sandbox that cannot be looked at for as long is stopped: a limit that nobody watches is none. */
-const LOOKS_IN_VAIN = 30;
+const LOOKS_IN_VAIN = 100;
 
 /** Waits for a process and holds its limits. @returns how it ended, when all its output has arrived */
 export function supervise(

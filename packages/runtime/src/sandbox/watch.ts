@@ -18,8 +18,11 @@ export interface Watch {
  */
 export function watchSandbox(first: number, folders: readonly string[], own: number): Watch {
   const root = `/proc/${first}/root`;
+  const machine = statSync("/proc").dev;
   return {
     exceeded(limits) {
+      // Until the sandbox stands, its root is the machine's: those are not its processes.
+      if (statSync(`${root}/proc`).dev === machine) throw new Error("the sandbox does not stand yet");
       const processes = readdirSync(`${root}/proc`).filter((name) => /^\d+$/.test(name));
       if (processes.length - own > limits.processes) return "processes";
       if (memoryOf(`${root}/proc`, processes, limits.memoryBytes)) return "memory";

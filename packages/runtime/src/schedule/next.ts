@@ -126,9 +126,9 @@ function gateOfPeople(
       return [{ kind: "checkpoint", id, checkpoint: kind, summary: summary() }];
     case "open":
       // A policy that no longer asks people decides what was left open.
-      return state.asksPeople(kind)
+      return state.asksPeople(checkpoint.kind)
         ? [waiting(state)]
-        : [{ kind: "checkpoint", id, checkpoint: kind, summary: summary() }];
+        : [{ kind: "checkpoint", id, checkpoint: checkpoint.kind, summary: checkpoint.summary }];
     case "approved":
       return "approved";
     case "rejected":

@@ -354,6 +354,13 @@ function integrated(state: RunState, event: Event<"integrated">): void {
   if (event.commit !== undefined) status.commit = event.commit;
   if (!isIntegration(status.task)) return;
   if (status.pending > 0 || !isPassed(status)) return;
+  if (status.task.kind === "whole") {
+    const { branch, note } = event;
+    state.delivered = {
+      ...(branch === undefined ? {} : { branch }),
+      ...(note === undefined ? {} : { note }),
+    };
+  }
   state.move(status, "INTEGRATED");
   for (const id of status.task.needs) {
     const part = state.tasks.get(id);

@@ -66,6 +66,8 @@ export class RunState {
   /** Tasks that wait for a repair of the contract. */
   held = new Set<TaskId>();
   usage: Usage = { input: 0, cached: 0, output: 0 };
+  /** What was handed over, once it was. */
+  delivered: { branch?: string; note?: string } | undefined;
   finished: { outcome: RunOutcome; detail: string } | undefined;
   #closure = new Closure(new Map());
   /** Which integration a task is part of. */

@@ -82,6 +82,35 @@ test("workers at the same time have records of their own", async () => {
   expect(contents).toEqual(["x = 0\n", "x = 1\n", "x = 2\n"]);
 });
 
+test("a task that begins anew, as its contract changed, has records of its own", async () => {
+  const folder = temporaryFolder();
+  const records = new CallRecords(nodeFileSystem(), folder);
+  const [before, after] = [ticketOf({ contract: "a".repeat(64) }), ticketOf({ contract: "b".repeat(64) })];
+  for (const [ticket, content] of [
+    [before, "x = 1\n"],
+    [after, "x = 2\n"],
+    [after, "x = 3\n"],
+  ] as const) {
+    const agent = recording(agentAt(await modelServer([read, filesAnswer(content)])), records);
+    await agent.work(ticket, deskOf(ticket).desk, never);
+  }
+  expect(readdirSync(`${folder}/module-core.collision`).sort()).toEqual([
+    "coder.code.1",
+    "coder.code.1@bbbbbbbb",
+  ]);
+  const content = async (ticket: Ticket) => {
+    const outcome = await replay(folder, ticket).outcome;
+    return outcome.kind === "result" && outcome.result.kind === "files" && outcome.result.files[0]!.content;
+  };
+  expect([await content(before), await content(after)]).toEqual(["x = 1\n", "x = 3\n"]);
+  expect(await replay(folder, ticketOf({ contract: "c".repeat(64) })).outcome).toMatchObject({
+    kind: "failed",
+    detail: expect.stringMatching(
+      /^there is no record module-core\.collision\/coder\.code\.1\/1\.json \(or module-core\.collision\/coder\.code\.1@cccccccc\/1\.json\)/,
+    ) as string,
+  });
+});
+
 test("a missing record is a clear failure", async () => {
   const folder = temporaryFolder();
   expect(await replay(folder, ticketOf({ round: 3 })).outcome).toMatchObject({

@@ -44,6 +44,17 @@ describe("the check of Python", () => {
     expect(report.failures[0]?.summary).toMatch(/SyntaxError/);
   });
 
+  it("tries tests that stand alone, and gives them back to the tester", async () => {
+    const kernel = kernelWith("python", 'check "python -m compileall -q src tests"');
+    const tests = ["tests/test_calc.py"];
+    const files = { ...PYTHON, "tests/test_calc.py": "def test_it(:\n    pass\n" };
+    const { report } = await tryGate("static", { kernel, files, modules: [], tests });
+    expect(report.verdict).toBe("failed");
+    expect(
+      report.failures.map(({ class: kind, module, blames, anchors }) => [kind, module, blames, anchors]),
+    ).toEqual([["code", "", "tests", [{ file: "tests/test_calc.py", line: 1 }]]]);
+  });
+
   it("is told where the contract states none", async () => {
     const { report } = await tryGate("static", {
       kernel: kernelWith("python", 'test "pytest"'),

@@ -20,8 +20,8 @@ import { DEFAULT_SETTINGS, type Host, notInitialized, type ServerOptions } from 
 import { providers } from "./providers.js";
 import { WorkspaceWatch } from "./workspace.js";
 
-/** Milliseconds of quiet after a keystroke before contracts and code are compared again. */
-const QUIET = 80;
+/** Milliseconds of quiet after a keystroke before contracts and code are compared again, at most. */
+const QUIET = 250;
 
 /** Milliseconds between looks for the process of the client. */
 const PARENT_CHECK = 2000;

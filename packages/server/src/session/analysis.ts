@@ -10,7 +10,10 @@ const TURN = 8;
 const BURST = 12;
 
 export interface AnalysisOptions {
-  /** Milliseconds without another change before the code is compared, at most: less where a comparison takes less. */
+  /**
+   * Milliseconds without another change before the code is compared, at most: less where a comparison takes less, so that
+   * only an expensive one waits until nobody types.
+   */
   quiet: number;
   breathe: Breathe;
   /** Milliseconds since any fixed time. */
@@ -101,7 +104,7 @@ export class Analysis {
   }
 
   #quietFor(contract: Contract): number {
-    return Math.min(this.options.quiet, this.#durations.get(contract) ?? this.options.quiet);
+    return Math.min(this.options.quiet, 2 * (this.#durations.get(contract) ?? this.options.quiet));
   }
 
   /** What the contract itself says comes first: it needs no code. */
@@ -148,19 +151,13 @@ export class Analysis {
     if (kernel) {
       const project = await contract.code.open();
       let turn = now();
-      const map = contract.code.tools?.mapModules(kernel, project);
-      for (const { address } of kernel.modules) {
-        for (const path of map?.filesOf(address) ?? []) {
-          if (run.isStale) return;
-          void project.files.get(path)?.signature;
-          if (now() - turn < TURN) continue;
-          await breathe();
-          turn = now();
-        }
+      const comparison = contract.code.compare(kernel, project);
+      while (!comparison.next().done) {
+        if (now() - turn < TURN) continue;
+        await breathe();
+        if (run.isStale) return;
+        turn = now();
       }
-      await breathe();
-      if (run.isStale) return;
-      contract.code.findings = contract.code.compare(kernel, project);
     }
     contract.code.wasCompared = true;
     this.#durations.set(contract, now() - started);

@@ -1,5 +1,6 @@
-import type { Implementations, OpenedProject } from "@contractc/code";
+import type { Implementations, LiveComparison, OpenedProject } from "@contractc/code";
 import { configured, type Finding, type Kernel, type Language } from "@contractc/kernel";
+import { findPositions } from "@contractc/language";
 import type { Contract } from "./contract.js";
 import type { SessionFiles } from "./files.js";
 import type { CodeTools, Readers } from "./readers.js";
@@ -12,6 +13,9 @@ export class Code {
   wasCompared = false;
   #project: { project: OpenedProject; key: string } | undefined;
   #implementations: Implementations | undefined;
+  #comparison: LiveComparison | undefined;
+  /** The project whose files have been read. */
+  #read: OpenedProject | undefined;
 
   constructor(
     readonly contract: Contract,
@@ -29,7 +33,20 @@ export class Code {
     this.#implementations = undefined;
   }
 
-  /** The text of a source file changed, or which files there are. */
+  /**
+   * The text of a source file changed.
+   *
+   * @param path from the contract's folder
+   */
+  textChanged(path: string): void {
+    const { project } = this.#project ?? {};
+    if (!project?.files.has(path)) return;
+    project.changed(new Set([path]));
+    this.#comparison?.changed(path);
+    this.#implementations = undefined;
+  }
+
+  /** Which source files there are may be different now, or what steers how they import each other. */
   filesChanged(): void {
     this.#project = undefined;
     this.#implementations = undefined;
@@ -55,7 +72,13 @@ export class Code {
     };
     const key = JSON.stringify([options, readers.map(({ language }) => language)]);
     if (this.#project?.key !== key) {
-      const project = tools.openProject({ fs: this.files, root: contract.folder, readers, ...options });
+      const project = tools.openProject({
+        fs: this.files,
+        root: contract.folder,
+        readers,
+        consulted: new tools.Consulted(),
+        ...options,
+      });
       this.#project = { project, key };
       this.#implementations = undefined;
     }
@@ -70,10 +93,30 @@ export class Code {
     return this.#implementations;
   }
 
-  /** Compares the code with a kernel. */
-  compare(kernel: Kernel, project: OpenedProject): Finding[] {
+  /** Reads the files of a project that has just been opened, one by one. */
+  *#reading(kernel: Kernel, project: OpenedProject): Generator<void> {
+    if (this.#read === project || !this.tools) return;
+    const map = this.tools.mapModules(kernel, project);
+    for (const { address } of kernel.modules) {
+      for (const path of map.filesOf(address)) {
+        void project.files.get(path)?.signature;
+        yield;
+      }
+    }
+    this.#read = project;
+  }
+
+  /** Compares the code with a kernel, in steps between which other work may be done. */
+  *compare(kernel: Kernel, project: OpenedProject): Generator<void> {
     const { tools } = this;
-    return tools ? configured(tools.checkCode(kernel, project), this.contract.config) : [];
+    if (!tools) return;
+    yield* findPositions(this.contract.compilation);
+    tools.rememberOwnFiles(kernel, this.contract.comparableFiles);
+    yield* this.#reading(kernel, project);
+    this.#comparison ??= new tools.LiveComparison();
+    const found = configured(yield* this.#comparison.compare(kernel, project), this.contract.config);
+    const { belief } = this.contract;
+    this.findings = belief ? found.filter((finding) => belief.holds(finding)) : found;
   }
 
   #languages(): Set<Language> {

@@ -10,7 +10,14 @@ import {
   type Subject,
   subjectsOf,
 } from "@contractc/kernel";
-import { type Compilation, type NameSite, nameSites, type Workspace } from "@contractc/language";
+import {
+  type Compilation,
+  type NameSite,
+  nameSites,
+  positionFiles,
+  type Workspace,
+} from "@contractc/language";
+import { Belief } from "./belief.js";
 import { Code } from "./code.js";
 import { type ContractSymbol, symbolsByFile } from "./contract-symbols.js";
 import { folderOf, type SessionFiles } from "./files.js";
@@ -24,6 +31,7 @@ export class Contract {
   #state: State | undefined;
   /** The last kernel without errors: the code is compared with it while the contract is being edited. */
   #sound: Kernel | undefined;
+  #soundFiles: () => ReadonlySet<string> = () => new Set();
 
   constructor(
     /** Absolute path of the file with the header. */
@@ -86,14 +94,33 @@ export class Contract {
 
   /**
    * The kernel that code is compared with: the current one or, while that has errors, the last without, with the places
-   * of what is still there. Absent where the contract was never without errors.
+   * of what is still there. Where the contract was never without errors it is the current one, of which not all is
+   * believed. Absent where there is nothing to be read.
    */
   get comparable(): Kernel | undefined {
     const state = this.#current;
     if (state.sound) return state.compilation.kernel;
-    if (!this.#sound) return undefined;
+    if (!this.#sound) return state.compilation.lowered ? state.compilation.kernel : undefined;
     state.comparable ??= withPositions(this.#sound, state.compilation.kernel);
     return state.comparable;
+  }
+
+  /** The files of the comparable kernel, as positions name them. */
+  get comparableFiles(): ReadonlySet<string> {
+    const state = this.#current;
+    const now = positionFiles(state.compilation);
+    return state.sound || !this.#sound ? now : new Set([...this.#soundFiles(), ...now]);
+  }
+
+  /** What is believed of a contract that was never without errors; absent where all is. */
+  get belief(): Belief | undefined {
+    const state = this.#current;
+    if (state.sound || this.#sound) return undefined;
+    state.belief ??= new Belief(
+      state.compilation,
+      state.findings.filter(({ severity }) => severity === "error"),
+    );
+    return state.belief;
   }
 
   /** Names in the text that stand for something, by file and place. */
@@ -149,7 +176,10 @@ export class Contract {
     const settings = this.#settings();
     const own = configured(compilation.findings, settings.config);
     const sound = own.every(({ severity }) => severity !== "error") && compilation.lowered !== null;
-    if (sound) this.#sound = compilation.kernel;
+    if (sound) {
+      this.#sound = compilation.kernel;
+      this.#soundFiles = () => positionFiles(compilation);
+    }
     return { compilation, settings, findings: [...own, ...settings.findings], sound };
   }
 
@@ -170,24 +200,32 @@ interface State {
   findings: readonly Finding[];
   sound: boolean;
   comparable?: Kernel;
+  belief?: Belief;
   names?: readonly NameSite[];
   symbols?: ReadonlyMap<string, readonly ContractSymbol[]>;
   subjects?: readonly Subject[];
   byAddress?: ReadonlyMap<string, Subject>;
 }
 
-/** An earlier kernel with the places of what is still there; they are put together at the first question. */
+/** An earlier kernel with the places of what is still there, each of which is looked up when it is asked for. */
 function withPositions(earlier: Kernel, now: Kernel): Kernel {
   const kernel: Partial<Kernel> = {};
   for (const key of Object.keys(earlier) as (keyof Kernel)[]) {
     if (key !== "positions") Object.assign(kernel, { [key]: earlier[key] });
   }
-  let positions: Kernel["positions"] | undefined;
-  return Object.defineProperty(kernel, "positions", {
-    get: () => {
-      positions ??= Object.assign(Object.create(null), earlier.positions, now.positions);
-      return positions;
+  const at = (key: string | symbol) =>
+    typeof key === "string" ? (now.positions[key] ?? earlier.positions[key]) : undefined;
+  const positions: Kernel["positions"] = new Proxy<Kernel["positions"]>(
+    {},
+    {
+      get: (_, key) => at(key),
+      has: (_, key) => at(key) !== undefined,
+      ownKeys: () => [...new Set([...Object.keys(earlier.positions), ...Object.keys(now.positions)])],
+      getOwnPropertyDescriptor: (_, key) => {
+        const value = at(key);
+        return value && { value, enumerable: true, configurable: true };
+      },
     },
-    enumerable: true,
-  }) as Kernel;
+  );
+  return { ...(kernel as Kernel), positions };
 }

@@ -52,9 +52,10 @@ export class Session {
     const path = pathOfUri(uri, languageId);
     if (path === undefined) return undefined;
     const document = { uri, path, languageId, version, text: textOf(text, this.encoding) };
+    const what = this.#isFile(path) ? "text" : "existence";
     this.documents.set(path, document);
     this.files.open(path, document.text.value);
-    this.changed(path, "existence");
+    this.changed(path, what);
     this.findContracts(path);
     return document;
   }
@@ -91,7 +92,12 @@ export class Session {
     this.documents.delete(path);
     this.files.close(path);
     if (isUntitled(path)) this.removeContract(path);
-    return { path, touched: this.changed(path, "existence") };
+    return { path, touched: this.changed(path, this.#isFile(path) ? "text" : "existence") };
+  }
+
+  /** It is there whether or not it is open, and no link to somewhere else. */
+  #isFile(path: string): boolean {
+    return this.files.disk.stat(path)?.kind === "file";
   }
 
   /** The path of a document, open or not; `undefined` for what is no file. */
@@ -269,7 +275,7 @@ export class Session {
       this.workspace.update(path, open?.text.value);
       if (!open) this.workspace.changed(path);
     } else if (what === "existence") this.workspace.changed(path);
-    return [...this.contracts.values()].filter((contract) => this.#touches(contract, path));
+    return [...this.contracts.values()].filter((contract) => this.#touches(contract, path, what));
   }
 
   /** Anything may have changed on the disk. */
@@ -284,15 +290,17 @@ export class Session {
     return [...this.contracts.values()];
   }
 
-  #touches(contract: Contract, path: string): boolean {
+  #touches(contract: Contract, path: string, what: "text" | "existence"): boolean {
     if (path === contract.absolute(CONFIG)) {
       contract.settingsChanged();
       return true;
     }
     if (isContract(path)) return contract.concerns(path);
     if (!isCode(path) && !SETTINGS.test(path)) return false;
-    if (contract.relative(path) === undefined) return false;
-    contract.code.filesChanged();
+    const relative = contract.relative(path);
+    if (relative === undefined) return false;
+    if (what === "text" && isCode(path)) contract.code.textChanged(relative);
+    else contract.code.filesChanged();
     return true;
   }
 }

@@ -25,11 +25,13 @@ interface ImportBinding {
 const known = new WeakMap<CodeFile, Bindings>();
 
 function bindingsOf(file: CodeFile): Bindings {
+  // Asked each time: whoever takes the bindings looks at the file.
+  const { signature } = file;
   let found = known.get(file);
   if (!found) {
     const symbols = new Set<string>();
     const conditional = new Set<string>();
-    for (const symbol of file.signature.symbols) {
+    for (const symbol of signature.symbols) {
       if (symbol.kind === "re-export") continue;
       symbols.add(symbol.name);
       if (symbol.conditional) conditional.add(symbol.name);
@@ -38,9 +40,9 @@ function bindingsOf(file: CodeFile): Bindings {
     const imports = new Map<string, ImportBinding[]>();
     // An import in a function binds nothing here, but it tells what a quoted annotation may mean.
     const isLazy = (each: CodeImport) => each.mode === "lazy";
-    const atTop = file.signature.imports.filter((each) => !isLazy(each));
+    const atTop = signature.imports.filter((each) => !isLazy(each));
     const bound = new Set(atTop.flatMap((each) => each.names.map(({ local }) => local?.split(".")[0])));
-    for (const each of [...atTop, ...file.signature.imports.filter(isLazy)]) {
+    for (const each of [...atTop, ...signature.imports.filter(isLazy)]) {
       for (const { name, local } of each.names) {
         if (local === undefined) continue;
         if (isLazy(each) && bound.has(local.split(".")[0])) continue;

@@ -14,13 +14,15 @@ interface Bindings {
 const known = new WeakMap<CodeFile, Bindings>();
 
 function bindingsOf(file: CodeFile): Bindings {
+  // Asked each time: whoever takes the bindings looks at the file.
+  const { signature } = file;
   let found = known.get(file);
   if (!found) {
     const locals = new Map<string, Binding>();
     const exports = new Map<string, Binding>();
     // Declaration files may leave `export` out, and CommonJS files have none.
     const exportsAll = /\.d\.[cm]?ts$|\.c?js$/.test(file.path);
-    for (const symbol of file.signature.symbols) {
+    for (const symbol of signature.symbols) {
       if (symbol.kind === "re-export") {
         setOnce(exports, symbol.name, {
           kind: "import",
@@ -35,7 +37,7 @@ function bindingsOf(file: CodeFile): Bindings {
       if (symbol.exportDefault) setOnce(exports, "default", binding);
     }
     // What `import()` binds in a function comes after what the file imports.
-    const imports = file.signature.imports.filter((each) => !each.reExport);
+    const imports = signature.imports.filter((each) => !each.reExport);
     const isLazy = (each: CodeImport) => each.mode === "lazy";
     for (const each of [...imports.filter((each) => !isLazy(each)), ...imports.filter(isLazy)]) {
       for (const { name, local } of each.names) {

@@ -16,6 +16,8 @@ export class WorkspaceFiles {
   readonly #folders = new Map<string, string | null>();
   readonly #texts = new Map<string, string | undefined>();
   readonly #kinds = new Map<string, "file" | "folder" | null>();
+  /** Files of the project whose texts were given, in the order in which they first were. */
+  readonly given = new Set<string>();
 
   constructor({ fs, root, files }: Pick<ResolverHost, "fs" | "root" | "files">) {
     this.#fs = fs;
@@ -27,7 +29,10 @@ export class WorkspaceFiles {
   /** @param path begins with a slash; the slash alone is the workspace */
   text(path: string): string | undefined {
     const source = this.#files.get(path.slice(1));
-    if (source) return source.text;
+    if (source) {
+      this.given.add(path.slice(1));
+      return source.text;
+    }
     if (!this.#texts.has(path)) this.#texts.set(path, this.#read(path));
     return this.#texts.get(path);
   }

@@ -36,6 +36,8 @@ const KEPT = 3;
 export class Programs {
   readonly #configurations: Configurations;
   readonly #builds = new Map<Configuration, Build>();
+  /** Builds of texts of before: what has not changed in them is taken over. */
+  readonly #outdated = new Map<Configuration, Build>();
   readonly #sources = new Map<string, ts.SourceFile>();
   readonly #caches = new Map<Configuration, ts.ModuleResolutionCache>();
 
@@ -57,8 +59,12 @@ export class Programs {
     const before = this.#builds.get(configuration);
     let build = before;
     if (!build?.program.getSourceFile(`/${path}`)) {
-      build = this.#build(configuration, before === undefined ? [path] : this.#all(configuration, path));
-      build.isWhole = before !== undefined;
+      const outdated = this.#outdated.get(configuration);
+      this.#outdated.delete(configuration);
+      const isWhole = before !== undefined || outdated?.isWhole === true;
+      const paths = isWhole ? this.#all(configuration, path) : [path];
+      build = this.#build(configuration, paths, outdated?.program);
+      build.isWhole = isWhole;
     }
     this.#builds.delete(configuration);
     this.#builds.set(configuration, build);
@@ -67,6 +73,18 @@ export class Programs {
       this.#builds.delete(oldest);
     }
     return checkedOf(build, path);
+  }
+
+  /** Says that files have other texts now. */
+  changed(paths: ReadonlySet<string>): void {
+    for (const key of this.#sources.keys()) {
+      if (paths.has(key.slice(1, key.indexOf("\0")))) this.#sources.delete(key);
+    }
+    for (const [configuration, build] of this.#builds) {
+      if (![...paths].some((path) => build.program.getSourceFile(`/${path}`))) continue;
+      this.#builds.delete(configuration);
+      this.#outdated.set(configuration, build);
+    }
   }
 
   /** The program of a file with text behind its own: for types that the file could write but does not. */

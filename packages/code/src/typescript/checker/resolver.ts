@@ -1,4 +1,5 @@
 import type ts from "typescript";
+import { dependsOn, type Found, foundBy } from "../../project/consulted.js";
 import type { Resolved, ResolverHost, TypeResolver } from "../../reading/resolver.js";
 import type { CodeSymbol, CodeType, ModuleSignature, Span } from "../../reading/signature.js";
 import { TYPESCRIPT_KEYWORDS } from "../../types/equivalences/typescript.js";
@@ -30,7 +31,7 @@ class CheckerResolver implements TypeResolver {
   readonly #read: ReadText;
   readonly #files: WorkspaceFiles;
   readonly #exact: ExactOptional;
-  readonly #answers = new Map<string, unknown>();
+  readonly #answers = new Map<string, Found<unknown>>();
   #loaded: { compiler: Compiler; programs: Programs } | undefined;
 
   constructor(host: ResolverHost, read: ReadText) {
@@ -130,6 +131,11 @@ class CheckerResolver implements TypeResolver {
     });
   }
 
+  changed(paths: ReadonlySet<string>): void {
+    for (const [key, { looked }] of this.#answers) if (dependsOn(looked, paths)) this.#answers.delete(key);
+    this.#loaded?.programs.changed(paths);
+  }
+
   #member(question: Question, property: ts.Symbol, printer: Printer, at: ts.Node): Printed {
     const { ts } = question.compiler;
     const { checker } = question.checked;
@@ -166,8 +172,19 @@ class CheckerResolver implements TypeResolver {
   }
 
   #kept<T>(key: string, answer: () => T): T {
-    if (!this.#answers.has(key)) this.#answers.set(key, answer());
-    return this.#answers.get(key) as T;
+    const { consulted } = this.#host;
+    let found = this.#answers.get(key);
+    if (!found) {
+      found = foundBy(consulted, () => {
+        const value = answer();
+        // A program that was there before the question has been made of more than what was read for it.
+        if (consulted) for (const path of this.#files.given) consulted.note(path);
+        return value;
+      });
+      this.#answers.set(key, found);
+      return found.value as T;
+    }
+    return (consulted ? consulted.take(found) : found.value) as T;
   }
 
   #asked<T>(file: string, name: Span, answer: (question: Question) => T | undefined): T | undefined {

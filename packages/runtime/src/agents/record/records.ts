@@ -16,6 +16,8 @@ export interface RecordedCall {
   round: number;
   /** From 1. */
   turn: number;
+  /** The hash of what the contract said to the task (`Ticket.contract`); absent where it does not matter. */
+  contract?: string;
   /** As configured when it was recorded; not needed to replay it. */
   agent?: string;
   /** Told for whoever reads it; not compared. */
@@ -24,11 +26,19 @@ export interface RecordedCall {
   usage: Usage;
 }
 
-export type CallKey = Pick<RecordedCall, "task" | "role" | "expects" | "round" | "turn">;
+export type CallKey = Pick<RecordedCall, "task" | "role" | "expects" | "round" | "turn" | "contract">;
 
-/** The place of a call: one folder for each round of a task, so that workers at the same time never meet. */
-export function callFile({ task, role, expects, round, turn }: CallKey): string {
-  return `${safe(task)}/${safe(role)}.${expects}.${round}/${turn}.json`;
+/**
+ * The place of a call: one folder for each round of a task, so that workers at the same time never meet. A task begins
+ * anew when its part of the contract changes: the second time its folder bears the beginning of the contract's hash.
+ */
+export function callFile({ task, role, expects, round, turn, contract }: CallKey): string {
+  const mark = contract === undefined ? "" : `@${contract.slice(0, 8)}`;
+  return `${safe(task)}/${safe(role)}.${expects}.${round}${mark}/${turn}.json`;
+}
+
+function unmarked({ contract: _, ...key }: CallKey): CallKey {
+  return key;
 }
 
 /** A name that every file system takes; `module:core.collision` is `module-core.collision`. */
@@ -45,7 +55,13 @@ export class CallRecords {
   ) {}
 
   write(call: RecordedCall): void {
-    this.fs.writeFile(this.#at(call), canonicalJson(call));
+    const plain = unmarked(call);
+    // Whose folder it is, its first call tells.
+    const owner = this.#readAt(callFile({ ...plain, turn: 1 }));
+    const isOwn =
+      call.turn === 1 ? owner === undefined || owner.contract === call.contract : fits(owner, call);
+    const file = isOwn ? callFile(plain) : callFile(call);
+    this.fs.writeFile(`${this.folder}/${file}`, canonicalJson(call));
   }
 
   /**
@@ -53,21 +69,30 @@ export class CallRecords {
    * @throws ModelError naming the file where it is no record
    */
   read(key: CallKey): RecordedCall | undefined {
+    const marked = key.contract === undefined ? undefined : this.#readAt(callFile(key));
+    if (marked) return marked;
+    const plain = this.#readAt(callFile(unmarked(key)));
+    return fits(plain, key) ? plain : undefined;
+  }
+
+  #readAt(file: string): RecordedCall | undefined {
+    const path = `${this.folder}/${file}`;
     let bytes: Uint8Array;
     try {
-      bytes = this.fs.readFile(this.#at(key));
+      bytes = this.fs.readFile(path);
     } catch (error) {
       if (error instanceof FileSystemError && error.fault === "missing") return undefined;
       throw error;
     }
     const call = parse(decodeText(bytes).text);
-    if (!call) throw new ModelError("broken-answer", `${this.#at(key)} is no recorded call (${CALL_FORMAT})`);
+    if (!call) throw new ModelError("broken-answer", `${path} is no recorded call (${CALL_FORMAT})`);
     return call;
   }
+}
 
-  #at(key: CallKey): string {
-    return `${this.folder}/${callFile(key)}`;
-  }
+/** Who writes a record by hand need not know the contract's hash: then it holds for every contract. */
+function fits(call: RecordedCall | undefined, { contract }: CallKey): boolean {
+  return call !== undefined && (call.contract === undefined || call.contract === contract);
 }
 
 function parse(text: string): RecordedCall | undefined {
@@ -80,6 +105,6 @@ function parse(text: string): RecordedCall | undefined {
   }
 }
 
-export function keyOf({ task, role, expects, round }: Ticket, turn: number): CallKey {
-  return { task, role, expects, round, turn };
+export function keyOf({ task, role, expects, round, contract }: Ticket, turn: number): CallKey {
+  return { task, role, expects, round, turn, ...(contract === undefined ? {} : { contract }) };
 }

@@ -72,6 +72,7 @@ function replyOf({ answer }: RecordedCall): ChatReply {
 }
 
 function missing(records: CallRecords, ticket: Ticket, turn: number): string {
-  const file = callFile(keyOf(ticket, turn));
-  return `there is no record ${file} in ${records.folder}: record the run with --record, or write the answer by hand`;
+  const { contract, ...plain } = keyOf(ticket, turn);
+  const other = contract === undefined ? "" : ` (or ${callFile({ ...plain, contract })})`;
+  return `there is no record ${callFile(plain)}${other} in ${records.folder}: record the run with --record, or write the answer by hand`;
 }

@@ -103,6 +103,7 @@ function skeletonOf(input: TicketParts, failures: Failure[], untold: number): Om
     role,
     expects,
     subject,
+    ...contractOf(kernel, subject),
     brief: briefOf(kernel, { role, expects }, prompts),
     goal:
       goalOf({ expects, subject, round, writes, untold }, kernel) + againNote(input) + evolutionNote(input),
@@ -117,6 +118,12 @@ function skeletonOf(input: TicketParts, failures: Failure[], untold: number): Om
     lessons: input.lessons.slice(-LESSONS).map((lesson) => lesson.slice(0, LESSON_LENGTH)),
     answers: input.answers,
   };
+}
+
+function contractOf(kernel: Kernel | undefined, subject: string): { contract?: string } {
+  if (!kernel) return {};
+  const module = kernel.modules.find(({ address }) => address === subject);
+  return { contract: module?.hashes.surroundings ?? kernel.hash };
 }
 
 /** What was tried and failed alike is not tried a third time. */

@@ -1,10 +1,19 @@
 import { z } from "zod";
-import { EXPECTATIONS, GATES, TICKET_FORMAT, type Ticket } from "../../model/index.js";
+import { EXPECTATIONS, type Failure, GATES, TICKET_FORMAT, type Ticket } from "../../model/index.js";
 import { ANSWERS } from "../answers/index.js";
+
+const SOURCES = [
+  ...GATES,
+  "review",
+  "audit",
+  "scope",
+  "person",
+  "proposal",
+] as const satisfies Failure["source"][];
 
 const FAILURE = z.looseObject({
   class: z.enum(["code", "environment", "requirement", "contract"]),
-  source: z.enum([...GATES, "review", "audit", "scope"]),
+  source: z.enum(SOURCES),
   module: z.string().describe("Owner of the failing frame; empty where it is nobody's"),
   fingerprint: z.string(),
   summary: z.string(),
@@ -28,6 +37,7 @@ export const TICKET = z.strictObject({
   role: z.string(),
   expects: z.enum(EXPECTATIONS).describe("What may be handed in"),
   subject: z.string().describe("Module or package; empty for the contract and the whole"),
+  contract: z.string().optional().describe("Hash of what the contract says to the subject"),
   brief: z.string(),
   goal: z.string(),
   context: z.string().describe("The bounded part of the contract"),
@@ -58,10 +68,12 @@ type Same = keyof Ticket extends keyof z.infer<typeof TICKET>
     : never
   : never;
 const _same: Same = true;
+type EverySource = Exclude<Failure["source"], (typeof SOURCES)[number]> extends never ? true : never;
+const _every: EverySource = true;
 
 /** The published JSON Schemas, by the name of their file. */
 export function publishedSchemas(): Record<string, object> {
-  void _same;
+  void [_same, _every];
   return {
     "ticket.schema.json": {
       $id: "ticket.schema.json",

@@ -1,0 +1,2 @@
+export { type EarlierPart, type EarlierParts, isStill } from "./again.js";
+export type { ModulePart, Parts } from "./record.js";

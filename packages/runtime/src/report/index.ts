@@ -1,0 +1,9 @@
+export {
+  type Metric,
+  type ReportedTask,
+  type RunReport,
+  reportOf,
+  shownTarget,
+  shownValue,
+} from "./metrics.js";
+export { reportPage } from "./page.js";
