@@ -42,7 +42,9 @@ const builtins = {
     onResolve({ filter: /^node:/ }, ({ path }) => ({ path, namespace: "builtin" }));
     onLoad({ filter: /.*/, namespace: "builtin" }, ({ path }) => {
       const load = `process.getBuiltinModule(${JSON.stringify(path)})`;
-      const functions = late[path]?.map((name) => `export const ${name} = (...given) => ${load}.${name}(...given);`);
+      const functions = late[path]?.map(
+        (name) => `export const ${name} = (...given) => ${load}.${name}(...given);`,
+      );
       return { contents: functions?.join("\n") ?? `module.exports = ${load}` };
     });
   },
