@@ -1,4 +1,4 @@
-import { canonicalJson, hashKernel, hashOf, type Kernel } from "@contractc/kernel";
+import { canonicalJson, emptyKernel, hashOf } from "@contractc/kernel";
 import type { AgentOutcome } from "../agents/port.js";
 import type { ContractState } from "../contract/port.js";
 import {
@@ -170,7 +170,7 @@ async function ask(
   };
   const call = recordedCall(host, CONTRACT_TASK, 0);
   const folder = `${parts.workspace.root}/.contract/runs/${run}/attempts/${step.replace(/[^\w.-]+/g, "_")}`;
-  const kernel = record.contract()?.kernel ?? emptyKernel(run);
+  const kernel = record.contract()?.kernel ?? emptyKernel(run, "0.0.0");
   const { attempt: _, ...request } = ticket;
   // The whole answer is kept, so that agents whose calls nobody sees are not asked again either.
   let fresh: AgentOutcome | undefined;
@@ -210,20 +210,3 @@ async function ask(
 
 /** A failure is no answer to be kept. */
 class Unanswered extends Error {}
-
-/** What stands for the contract before there is one. */
-function emptyKernel(name: string): Kernel {
-  return hashKernel({
-    format: "contractc-kernel/1",
-    name,
-    version: "0.0.0",
-    targets: [],
-    modules: [],
-    packages: [],
-    externals: [],
-    signatures: {},
-    graph: { uses: [], events: [], flows: [], layers: [], forbidden: [], independent: [] },
-    projection: { requirements: [], qualities: [], decisions: [], risks: [], questions: [], roles: [] },
-    positions: {},
-  });
-}

@@ -1,6 +1,7 @@
 import type { GateReport, RunEvent, RunOutcome } from "../model/index.js";
 import { type Action, actionKey, next, planTasks, type TaskStatus } from "../schedule/index.js";
 import type { Lease, RunStore } from "../store/port.js";
+import { aborted } from "./aborted.js";
 import { type Attempt, carryOut, failed, ticketOf } from "./attempt.js";
 import { adoption, initialise } from "./begin.js";
 import { deliveryOf } from "./changes.js";
@@ -395,11 +396,4 @@ class Driver {
     await Promise.race([poll, ...this.#busy.values(), aborted(this.#stop.signal, () => undefined)]);
     clearTimeout(timer);
   }
-}
-
-function aborted<T>(signal: AbortSignal, value: () => T): Promise<T> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve(value());
-    else signal.addEventListener("abort", () => resolve(value()), { once: true });
-  });
 }

@@ -170,16 +170,19 @@ function testPaths(kernel: Kernel): Map<Address, string> {
     if (language === undefined || !tested.has(language)) continue;
     const words = address.split(".");
     // pytest tells files of one name apart only where folders are packages.
-    const name = (joint: string) =>
-      language === "python" ? `tests/test_${words.join(joint)}.py` : `tests/${words.join("/")}.test.ts`;
-    let path = name("_");
-    for (let count = 2; taken.has(path); count += 1) {
-      path = language === "python" ? name("_".repeat(count)) : `tests/${words.join("/")}.${count}.test.ts`;
-    }
+    const stem = language === "python" ? `tests/test_${words.join("_")}` : `tests/${words.join("/")}`;
+    const path = untaken(taken, stem, language === "python" ? ["_", ".py"] : [".", ".test.ts"]);
     taken.add(path);
     paths.set(address, path);
   }
   return paths;
+}
+
+/** The first of `stem.end`, `stem.2.end`, `stem.3.end` that no file has. */
+function untaken(taken: ReadonlySet<string>, stem: string, [joint, end]: readonly [string, string]): string {
+  let path = stem + end;
+  for (let count = 2; taken.has(path); count += 1) path = `${stem}${joint}${count}${end}`;
+  return path;
 }
 
 /** Folders leave out what other tasks own below them. */

@@ -1,6 +1,6 @@
-import { fingerprint } from "@contractc/kernel";
-import type { AttemptFailure, Entry, Failure, RunEvent, Usage } from "../model/index.js";
+import type { AttemptFailure, Entry, RunEvent, Usage } from "../model/index.js";
 import { adopt } from "./adoption.js";
+import { failureOf } from "./failure-of.js";
 import { CONTRACT_TASK, testsTask } from "./plan.js";
 import { distinct, overspent, reopen, sendBack } from "./rework.js";
 import { isPassed, RunState } from "./state.js";
@@ -392,24 +392,4 @@ function spend(state: RunState, task: string, usage: Usage): void {
   status.tokens += tokens;
   status.cost += usage.cost ?? 0;
   if (status.claim) status.claim.tokens += tokens;
-}
-
-function failureOf(
-  kind: Failure["class"],
-  source: Failure["source"],
-  { task }: TaskStatus,
-  summary: string,
-  more: { parts?: string[]; anchors?: Failure["anchors"] } = {},
-): Failure {
-  return {
-    class: kind,
-    source,
-    module: task.subject,
-    fingerprint: fingerprint([source, task.id, ...(more.parts ?? [summary])]),
-    summary,
-    tests: [],
-    excerpt: [],
-    tail: "",
-    anchors: more.anchors ?? [],
-  };
 }

@@ -60,11 +60,23 @@ describe("the tasks of a kernel", () => {
     ]).toEqual([true, false, false]);
   });
 
-  it("give tests of different modules different files, whatever the modules are called", () => {
-    const tests = planTasks(kernelOf({ modules: { "a.b_c": [], "a_b.c": [] } })).filter(
-      ({ kind }) => kind === "tests",
-    );
-    expect(tests.flatMap(({ writes }) => writes)).toEqual(["tests/test_a_b_c.py", "tests/test_a_b__c.py"]);
+  it.each([
+    [
+      ["a.b_c", "a_b.c"],
+      ["tests/test_a_b_c.py", "tests/test_a_b_c_2.py"],
+    ],
+    [
+      ["a.b", "a_b"],
+      ["tests/test_a_b.py", "tests/test_a_b_2.py"],
+    ],
+    [
+      ["a.b", "a.b_2", "a_b"],
+      ["tests/test_a_b.py", "tests/test_a_b_2.py", "tests/test_a_b_3.py"],
+    ],
+  ])("give tests of modules %j files of their own", (addresses, files) => {
+    const modules = Object.fromEntries(addresses.map((address) => [address, []]));
+    const tests = planTasks(kernelOf({ modules })).filter(({ kind }) => kind === "tests");
+    expect(tests.flatMap(({ writes }) => writes)).toEqual(files);
   });
 
   it("never share a file", () => {
