@@ -7,6 +7,7 @@ export * from "./diagnostics/examples.js";
 export type { ArchitectureRule, ImportMode } from "./diagnostics/import.js";
 export * from "./diagnostics/registry.js";
 export { shownCycle } from "./diagnostics/words.js";
+export * from "./empty-kernel.js";
 export * from "./finding.js";
 export * from "./fingerprint.js";
 export * from "./graph/architecture.js";

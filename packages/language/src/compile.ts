@@ -1,4 +1,4 @@
-import { type FileSystem, type Finding, hashKernel, type Kernel } from "@contractc/kernel";
+import { emptyKernel, type FileSystem, type Finding, type Kernel } from "@contractc/kernel";
 import { boundFile } from "./binder/bind-file.js";
 import { link } from "./binder/program.js";
 import {
@@ -133,20 +133,4 @@ function runChecks(
   }
   // Only when everything has been reported is it known what was accepted.
   checkSuppressions(tables, acceptance, (finding) => findings.push(finding), whole);
-}
-
-function emptyKernel(): Kernel {
-  return hashKernel({
-    format: "contractc-kernel/1",
-    name: "",
-    version: "",
-    targets: [],
-    modules: [],
-    packages: [],
-    externals: [],
-    signatures: {},
-    graph: { uses: [], events: [], flows: [], layers: [], forbidden: [], independent: [] },
-    projection: { requirements: [], qualities: [], decisions: [], risks: [], questions: [], roles: [] },
-    positions: {},
-  });
 }
