@@ -39,8 +39,10 @@ export class Trial {
    *
    * @returns a failure of the environment where the sandbox could not run it
    */
-  async run(command: readonly string[], options: { tree?: Tree; extra?: Extra } = {}): Promise<Tried> {
+  async run(words: readonly string[], options: { tree?: Tree; extra?: Extra } = {}): Promise<Tried> {
     const { input } = this;
+    const { python, ...shown } = this.toolchain;
+    const command = words[0] === "python" && python !== undefined ? [python, ...words.slice(1)] : words;
     const files = new Map<string, Uint8Array>();
     for (const [path, id] of Object.entries(options.tree ?? input.tree)) files.set(path, input.content(id));
     for (const [path, text] of Object.entries(options.extra ?? {}))
@@ -51,7 +53,7 @@ export class Trial {
         command,
         files,
         fixed: new Set([...input.tests, ...Object.keys(options.extra ?? {})]),
-        ...this.toolchain,
+        ...shown,
         environment: {},
         limits: { ...DEFAULT_SANDBOX_LIMITS, milliseconds: gateMilliseconds, memoryBytes, processes },
       },

@@ -9,6 +9,8 @@ export interface Toolchain {
   mounts: ReadOnlyMount[];
   /** Folders of programs, as the sandbox names them. */
   path: string[];
+  /** What `python` is called here, where that is no program: Debian has `python3` alone. */
+  python?: string;
 }
 
 export interface ToolchainHost {
@@ -41,9 +43,8 @@ export function findToolchain(host: ToolchainHost, workspace: string, folders: r
   const environment = ENVIRONMENTS.map((name) => join(workspace, name)).find((each) =>
     existsSync(join(each, "pyvenv.cfg")),
   );
-  const python = environment
-    ? join(environment, "bin/python")
-    : (findProgram("python3", host.path) ?? findProgram("python", host.path));
+  const called = environment ? join(environment, "bin/python") : findProgram("python", host.path);
+  const python = called ?? findProgram("python3", host.path);
   if (python !== undefined) {
     // Shims and virtual environments lead elsewhere: the interpreter itself knows where it lives.
     const found = prefixes(host.processes, python);
@@ -57,7 +58,11 @@ export function findToolchain(host: ToolchainHost, workspace: string, folders: r
     show(mounts, prefix);
     path.push(dirname(real));
   }
-  return { mounts: [...mounts].map(([target, source]) => ({ source, target })), path };
+  return {
+    mounts: [...mounts].map(([target, source]) => ({ source, target })),
+    path,
+    ...(called === undefined && python !== undefined ? { python: "python3" } : {}),
+  };
 }
 
 const QUESTION =

@@ -197,4 +197,17 @@ describe("installed packages and interpreters", () => {
     });
     expect(asked).toEqual([join(workspace, ".venv/bin/python")]);
   });
+
+  it.each([
+    [["python3"], "python3"],
+    [["python3", "python"], undefined],
+    [["python"], undefined],
+  ])("programs %j: python is %s", async (programs, python) => {
+    const { findToolchain } = await import("../../src/sandbox/index.js");
+    const bin = folder();
+    for (const name of programs) writeFileSync(join(bin, name), "", { mode: 0o755 });
+    const processes: Processes = { run: () => ({ status: 1, stdout: new Uint8Array(), stderr: "" }) };
+    const host = { path: [bin], processes, node: process.execPath };
+    expect(findToolchain(host, folder(), []).python).toBe(python);
+  });
 });

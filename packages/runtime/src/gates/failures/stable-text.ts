@@ -15,9 +15,9 @@ export function stableText(text: string): string {
     .replace(/(?:\/private)?\/(?:tmp|var\/folders|var\/tmp)\/[^\s'"`,:;)\]]+/g, "<temporary>")
     .replace(/\b\d+(?:\.\d+)?\s?(?:ms|µs|us|ns|s|sec(?:onds?)?|min(?:utes?)?)\b/g, "<duration>")
     .replace(/(\.[A-Za-z]\w{0,4})(?::\d+(?::\d+)?|\(\d+(?:,\d+)?\))/g, "$1")
-    .replace(/\bline \d+(?:, column \d+)?/g, "line")
-    .replace(/\bpid[ =:]*\d+/gi, "pid")
-    .replace(/\b(port|localhost|127\.0\.0\.1)([ =:]+)\d{2,5}\b/gi, "$1")
+    .replace(/\bline \d+(?:, column \d+)?/g, "line <number>")
+    .replace(/\bpid[ =:]*\d+/gi, "pid <number>")
+    .replace(/\b(port|localhost|127\.0\.0\.1)([ =:]+)\d{2,5}\b/gi, "$1 <number>")
     .replace(/[ \t]+/g, " ")
     .trim();
 }
